@@ -27,21 +27,21 @@ std::string onPath(const std::string& name) {
   return {};
 }
 
-std::vector<std::string> nvccArguments(const std::string& path, const std::string& to) {
-  return {"-ptx", "-lineinfo", "-arch=sm_80", "-std=c++17", "-DWARPLAW", "-o", to, path};
+std::vector<std::string> nvccArguments(const std::string& path, const std::string& to, const std::string& target) {
+  return {"-ptx", "-lineinfo", "-arch=" + target, "-std=c++17", "-DWARPLAW", "-o", to, path};
 }
 
-std::vector<std::string> clangArguments(const std::string& path, const std::string& to,
-                                        const std::vector<std::string>& more) {
+std::vector<std::string> clangArguments(const std::string& path, const std::string& to, const CudaOptions& options) {
   // In CUDA a value that was never given may be handed to a shuffle, which other lanes need; for C++ an argument must
   // be a value, and the branch that gives it to some lanes alone would be taken by all.
-  std::vector<std::string> all = {
-      "-Xclang", "-no-enable-noundef-analysis", "-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib",
-      "-Wno-unknown-cuda-version", "--cuda-gpu-arch=sm_80", "-Xclang", "-target-feature", "-Xclang", "+ptx75", "-O2",
-      "-std=c++17", "-gline-directives-only", "-DWARPLAW", "-include", places().include + "/warplaw/cuda_device.h",
-      // what a source includes of the SDK is that header
-      "-I" + places().include + "/warplaw/cuda"};
-  all.insert(all.end(), more.begin(), more.end());
+  std::vector<std::string> all = {"-Xclang", "-no-enable-noundef-analysis", "-x", "cuda", "--cuda-device-only",
+                                  "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version",
+                                  "--cuda-gpu-arch=" + options.target, "-Xclang", "-target-feature", "-Xclang",
+                                  "+ptx75", "-O2", "-std=c++17", "-gline-directives-only", "-DWARPLAW", "-include",
+                                  places().include + "/warplaw/cuda_device.h",
+                                  // what a source includes of the SDK is that header
+                                  "-I" + places().include + "/warplaw/cuda"};
+  all.insert(all.end(), options.clangArgs.begin(), options.clangArgs.end());
   all.insert(all.end(), {"-S", "-o", to, path});
   return all;
 }
@@ -74,9 +74,9 @@ boost::system::result<std::string, BadCase> ptxOfCuda(const std::string& path, c
     return BadCase{"", compiler.error()};
   const std::string to = compiler->in("module.ptx");
   const std::string nvcc = options.nvcc.empty() && options.clangArgs.empty() ? onPath("nvcc") : options.nvcc;
-  const auto done = nvcc.empty() ? compiler->run(WARPLAW_CXX_COMPILER, clangArguments(path, to, options.clangArgs),
+  const auto done = nvcc.empty() ? compiler->run(WARPLAW_CXX_COMPILER, clangArguments(path, to, options),
                                                  "CUDA that clang-19 and warplaw/cuda_device.h know (docs/ptx.md)")
-                                 : compiler->run(nvcc, nvccArguments(path, to), "CUDA that nvcc takes");
+                                 : compiler->run(nvcc, nvccArguments(path, to, options.target), "CUDA that nvcc takes");
   if (!done)
     return placed(path, done.error());
   auto text = readText(to, kMostBytes);

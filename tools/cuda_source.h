@@ -9,6 +9,7 @@ namespace warplaw::tools {
 struct CudaOptions {
   std::string nvcc;                   ///< a program; empty: the one on PATH
   std::vector<std::string> clangArgs; ///< any: clang compiles, with these besides
+  std::string target = "sm_80";
 };
 
 /// The module's text. Rejected by "compile", at the line of the first error.

@@ -33,7 +33,7 @@ template <class Value> bool keep(std::optional<Value>& to, std::optional<Value> 
   return value.has_value();
 }
 constexpr std::string_view kDimensions = "X, X,Y or X,Y,Z";
-constexpr std::array<Key, 7> kKeys{{
+constexpr std::array<Key, 8> kKeys{{
     {"entry", "a name",
      [](LaunchText& launch, const Assigned& word) {
        launch.entry = word.value;
@@ -44,6 +44,11 @@ constexpr std::array<Key, 7> kKeys{{
     {"block", kDimensions,
      [](LaunchText& launch, const Assigned& word) { return keep(launch.block, dimensionsOf(word.value)); }},
     {"shared", "bytes", [](LaunchText& launch, const Assigned& text) { return keep(launch.shared, word(text.value)); }},
+    {"target", "sm_60, sm_80 or another one",
+     [](LaunchText& launch, const Assigned& text) {
+       launch.target = text.value;
+       return text.value.starts_with("sm_") && word(std::string_view(text.value).substr(3)).has_value();
+     }},
     {"steps", "a number",
      [](LaunchText& launch, const Assigned& word) { return keep(launch.steps, wholeNumber(word.value)); }},
     {"seed", "a number",

@@ -22,6 +22,7 @@ struct Assigned {
 struct LaunchText {
   std::string entry;
   std::optional<ptx::Dimensions> grid, block;
+  std::string target; ///< that CUDA is compiled for; empty: sm_80
   std::optional<std::uint32_t> shared;
   std::optional<std::uint64_t> steps, seed;
   std::vector<Assigned> arguments, expected;
@@ -39,9 +40,9 @@ std::optional<ptx::Dimensions> dimensionsOf(std::string_view text);
 std::optional<Assigned> assignedIn(std::string_view text);
 
 /// The launches that comments of a file say. The first is what stands before every `entry=`; each of these begins
-/// another, which has all of the first. A word that is none of entry, grid, block, shared, steps, seed, allow is an
-/// argument, as arg:NAME=VALUE is; expect:NAME=VALUE is what an array shall hold. A line that begins with requires,
-/// ensures, invariant, decreases or ghost says something of the launch.
+/// another, which has all of the first. A word that is none of entry, grid, block, shared, target, steps, seed, allow
+/// is an argument, as arg:NAME=VALUE is; expect:NAME=VALUE is what an array shall hold. A line that begins with
+/// requires, ensures, invariant, decreases or ghost says something of the launch.
 boost::system::result<std::vector<LaunchText>, BadCase> launchesIn(std::string_view text, const std::string& path);
 
 /// `more` goes before what `launch` says, argument by argument.

@@ -239,7 +239,14 @@ private:
     source_ = std::move(*source);
     text_ = source_;
     if (run_.places.isCuda) {
-      auto made = ptxOfCuda(path_, {options_.nvcc, options_.clangArgs});
+      CudaOptions how{options_.nvcc, options_.clangArgs};
+      const auto launches = launchesIn(source_, path_);
+      if (!launches)
+        return failed(launches);
+      for (const LaunchText& one : *launches)
+        if (!one.target.empty())
+          how.target = one.target;
+      auto made = ptxOfCuda(path_, how);
       if (!made)
         return failed(made);
       text_ = std::move(*made);
@@ -284,6 +291,8 @@ private:
     if (!launches)
       return failed(launches);
     LaunchText launch = launches->front();
+    if (!run_.places.isCuda && !launch.target.empty())
+      return usage("target= is of a compiler", "FILE.cu; a module says .target itself");
     if (!options_.entry.empty()) {
       entry_ = entryNamed(options_.entry);
       for (const LaunchText& one : *launches)

@@ -110,19 +110,25 @@ AnyMachine::Sync AnyMachine::gather(std::span<const Now> parts) {
   sync.operands.exec = symbolic::assembled(sync.executes);
   sync.operands.predicate = symbolic::assembled(predicate);
   sync.groups = symbolic::syncGroups(sync.operands, {symbolic::assembled(parts[0].warp.exited)});
-  std::vector<Term> awaited;
-  for (unsigned lane = 0; lane < 32; ++lane)
-    awaited.push_back(sync.executes[lane] & symbolic::isSet(sync.groups.part[lane] & ~sync.operands.exec));
-  sync.awaits = terms_.any(awaited);
+  sync.awaited = none;
+  std::vector<Term> awaits;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    const Term missing = sync.groups.part[lane] & ~sync.operands.exec;
+    awaits.push_back(sync.executes[lane] & symbolic::isSet(missing));
+    sync.awaited = sync.awaited | sync.executes[lane].ite(missing, none);
+  }
+  sync.awaits = terms_.any(awaits);
   return sync;
 }
 
-bool AnyMachine::comesToSync(const Now& now) {
+bool AnyMachine::comesToSync(const Now& now, AnyFragment& fragment) {
   decides(now, ptx::membermaskOf(now.step), now.lanes);
   settle();
   Sync sync = gather(std::span(&now, 1));
-  if (!sync.awaits.isFalse())
+  if (!sync.awaits.isFalse()) {
+    fragment.awaited = sync.awaited;
     return false;
+  }
   collective(std::span(&now, 1), sync);
   return true;
 }
@@ -157,9 +163,14 @@ void AnyMachine::resolveSync(AnyCta& cta, AnyWarp& warp) {
     const bool isLast = &set == &sets.back();
     if (!sync.awaits.isFalse() && !isLast)
       continue;
-    for (const Now& part : parts)
+    const Term exited = symbolic::assembled(warp.exited);
+    for (std::size_t i = 0; i < set.size(); ++i) {
+      const Now& part = parts[i];
+      ask(FindingKind::UndefinedSync, part.index, // what they await has left
+          symbolic::isSet(warp.fragments[set[i]].awaited & exited) & ~sync.awaits & terms_.any(part.lanes));
       ask(FindingKind::Deadlock, part.index, sync.awaits & terms_.any(part.lanes),
           "lanes that are missing may come to another place");
+    }
     settle();
     collective(parts, sync);
     std::vector<AnyFragment> go;

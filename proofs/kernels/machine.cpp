@@ -339,7 +339,7 @@ void AnyMachine::step(AnyCta& cta, AnyWarp& warp, std::size_t fragment) {
     }
     if (step.kind == StepKind::Barrier)
       return barrier(now, fragment);
-    if (comesToSync(now))
+    if (comesToSync(now, warp.fragments[fragment]))
       return go(warp, take(), pc + 1);
     warp.fragments[fragment].state = AnyFragment::State::AtSync;
     return;

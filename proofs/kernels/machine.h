@@ -157,6 +157,7 @@ struct AnyFragment {
   Lanes lanes;
   std::int32_t meeting = -1;
   State state = State::Runs;
+  Term awaited = {}; ///< at a .sync, 32 bits: lanes that had not come then
 };
 struct AnyMeeting {
   std::uint32_t pc = 0;
@@ -338,13 +339,15 @@ private:
   void put(AnyRegion& region, Term executes, Term offset, unsigned size, Term word, Term any);
 
   // --- collective.cpp
-  bool comesToSync(const Now& now); ///< were all there, and was it executed?
+  /// Were all there, and was it executed? Else the fragment awaits the others.
+  bool comesToSync(const Now& now, AnyFragment& fragment);
   void resolveSync(AnyCta& cta, AnyWarp& warp);
   struct Sync {
     symbolic::OperandTerms operands;
     symbolic::SyncGroups groups;
     Lanes executes;
-    Term awaits; ///< some lane that is named and live is not there
+    Term awaited; ///< 32 bits: lanes that are named and live, and are not there
+    Term awaits;  ///< there is one
     AnyRow value;
     Lanes undefinedOthers, ofLane;
   };

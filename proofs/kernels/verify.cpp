@@ -1,4 +1,5 @@
 #include "proofs/kernels/verify.h"
+#include "plain/machine.h"
 #include "proofs/engine/witness.h"
 #include "proofs/kernels/for_all_summands.h"
 #include "ptx/machine/run.h"
@@ -15,19 +16,23 @@ using ptx::StepKind;
 using symbolic::Evaluator;
 namespace {
 
-constexpr unsigned kMostRuns = 3000;        ///< of the machine of words, to make a witness smaller
-constexpr unsigned kMostFollowed = 1 << 20; ///< turns of a loop, on one input
-constexpr unsigned kMostShown = 24;         ///< words of a state that an invariant admits
-constexpr unsigned kSmallest = 8;           ///< up to here each number is tried
+constexpr unsigned kMostRuns = 3000;                ///< of the machine of words, to make a witness smaller
+constexpr unsigned kMostFollowed = 1 << 20;         ///< turns of a loop, on one input
+constexpr unsigned kMostShown = 24;                 ///< words of a state that an invariant admits
+constexpr unsigned kIndependent = 70;               ///< sm_70: threads of a warp make progress each by itself
+constexpr std::uint64_t kMostOtherwise = 4'000'000; ///< steps of threads under other schedules
+constexpr unsigned kSmallest = 8;                   ///< up to here each number is tried
 
 std::uint64_t valueIn(const Assignment& inputs, const std::string& name) {
   const auto found = inputs.find(name);
   return found == inputs.end() ? 0 : static_cast<std::uint64_t>(found->second);
 }
 
-bool isErrorIn(const ptx::Outcome& outcome) {
-  return std::ranges::any_of(outcome.findings, [](const Finding& one) { return ptx::isError(one.kind); });
+const Finding* errorIn(const ptx::Outcome& outcome) {
+  const auto found = std::ranges::find_if(outcome.findings, [](const Finding& one) { return ptx::isError(one.kind); });
+  return found == outcome.findings.end() ? nullptr : &*found;
 }
+bool isErrorIn(const ptx::Outcome& outcome) { return errorIn(outcome) != nullptr; }
 
 /// A variable of a loop's turn from any state (loops.cpp), and no input.
 bool isOfTurn(std::string_view name) { return name.starts_with("turn ") || name.starts_with("last turn "); }
@@ -264,7 +269,7 @@ std::string KernelProof::asOptions(const ptx::Launch& launch) const {
 }
 
 /// Every word that may be 0 is: first all, then halves, then one by one. Of the others each is as small as may be.
-template <class What> std::string KernelProof::shownSmallest(const What& what, Assignment inputs) const {
+Assignment KernelProof::smallest(Assignment inputs, const std::function<bool(const Assignment&)>& isShown) const {
   std::vector<std::string> names;
   for (const auto& [name, value] : inputs)
     if (value != 0 && !name.starts_with("$") && !isOfTurn(name))
@@ -272,7 +277,7 @@ template <class What> std::string KernelProof::shownSmallest(const What& what, A
   unsigned runs = 0;
   const auto take = [&](Assignment fewer) {
     ++runs;
-    if (!fulfils(fewer) || !shows(what, fewer))
+    if (!fulfils(fewer) || !isShown(fewer))
       return false;
     inputs = std::move(fewer);
     return true;
@@ -292,13 +297,24 @@ template <class What> std::string KernelProof::shownSmallest(const What& what, A
       if (take(std::move(fewer)))
         break;
     }
-  const Witness smallest = *shows(what, inputs);
-  std::string text = smallest.what;
-  if (smallest.finding)
-    text += fmt::format(" [block {},{},{}, warp {}, lanes {:#010x}]", smallest.finding->block[0],
-                        smallest.finding->block[1], smallest.finding->block[2], smallest.finding->warp,
-                        smallest.finding->lanes);
-  return text + "\n" + asOptions(smallest.launch);
+  for (const std::string& name : names) // and of greater ones as few bits are set
+    for (unsigned bit = 64; inputs[name] > kSmallest && bit-- > 0 && runs < kMostRuns;) {
+      Assignment fewer = inputs;
+      fewer[name] = inputs[name] & ~(Bits{1} << bit);
+      if (fewer != inputs)
+        take(std::move(fewer));
+    }
+  return inputs;
+}
+
+template <class What> std::string KernelProof::shownSmallest(const What& what, Assignment inputs) const {
+  inputs = smallest(std::move(inputs), [&](const Assignment& fewer) { return shows(what, fewer).has_value(); });
+  const Witness witness = *shows(what, inputs);
+  std::string text = witness.what;
+  if (const auto& finding = witness.finding)
+    text += fmt::format(" [block {},{},{}, warp {}, lanes {:#010x}]", finding->block[0], finding->block[1],
+                        finding->block[2], finding->warp, finding->lanes);
+  return text + "\n" + asOptions(witness.launch);
 }
 
 Replay KernelProof::replay(const Question& question, const Assignment& inputs) const {
@@ -470,6 +486,64 @@ std::vector<std::string> KernelProof::treesOf(const SaidOfKernel& said) const {
   return trees;
 }
 
+/// What the machine of words shows behind the place where that of terms ended.
+void KernelProof::refute(const Finding& shown, const Assignment& inputs) {
+  const auto at =
+      std::ranges::find_if(kernel_.steps, [&](const ptx::Step& step) { return isSame(step.place, shown.place); });
+  if (at == kernel_.steps.end())
+    return;
+  const Question question{shown.kind, static_cast<std::uint32_t>(at - kernel_.steps.begin()), terms_->truth(false), ""};
+  const std::string name = nameOf(question);
+  if (answers_.contains(name))
+    return;
+  answers_[name] = {question.kind, question.step, "", "", Verdict::Refuted, "", shownSmallest(question, inputs), 0};
+  const auto isAsked = [&](const Question& one) { return one.kind == question.kind && one.step == question.step; };
+  if (std::ranges::none_of(outcome_.questions, isAsked))
+    shownBehind_.push_back(question);
+}
+
+/// Where threads take turns in another way, each by itself: an array that shows it.
+std::optional<std::string> KernelProof::failsOtherwise(const SaidOfKernel& said, const Assignment& inputs,
+                                                       unsigned bias) const {
+  const ptx::Launch launch = launchOf(inputs);
+  ptx::Outcome reference = ptx::run(kernel_, launch);
+  const plain::Outcome threads = plain::run(kernel_, launch, {static_cast<plain::Bias>(bias), 1});
+  stepsOtherwise_ += threads.steps;
+  if (isErrorIn(reference) || threads.end != plain::End::Finished || threads.undefined)
+    return std::nullopt;
+  std::string differs;
+  for (std::size_t i = 0; i < reference.arrays.size() && differs.empty(); ++i) {
+    const auto& [own, other] = std::pair(reference.arrays[i].bytes, threads.arrays[i].bytes);
+    const auto at = static_cast<std::size_t>(std::ranges::mismatch(own, other).in1 - own.begin());
+    if (at < own.size())
+      differs = inputName(launch.arrays[i], at / any_.elementBytes[i]);
+  }
+  reference.arrays = threads.arrays;
+  if (symbolic::evaluate(std::vector{said.holds}, withAfter(inputs, reference), outcome_.evaluation())[0] == 1)
+    return std::nullopt;
+  return fmt::format("it does not hold where threads take turns otherwise than in `run`: {} is another number then",
+                     differs);
+}
+
+/// What verdicts are limited to is one schedule, or one order of atomics: does the statement fail under another one?
+void KernelProof::refuteOtherwise(std::size_t ensured, const Assignment& inputs) {
+  const SaidOfKernel& said = ensured_[ensured];
+  for (unsigned bias = 0; bias < plain::kBiases && stepsOtherwise_ < kMostOtherwise; ++bias)
+    if (failsOtherwise(said, inputs, bias)) {
+      const Assignment small =
+          smallest(inputs, [&](const Assignment& fewer) { return failsOtherwise(said, fewer, bias).has_value(); });
+      answers_[nameOf(ensured)] = {{},
+                                   0,
+                                   said.text,
+                                   said.where,
+                                   Verdict::Refuted,
+                                   "",
+                                   *failsOtherwise(said, small, bias) + "\n" + asOptions(launchOf(small)),
+                                   0};
+      return;
+    }
+}
+
 bool KernelProof::simulate(unsigned runs, std::string& error) {
   const auto evaluatorOf = [](const AnyOutcome& of) {
     std::vector<Term> roots;
@@ -518,6 +592,8 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
     if (findsError && !asksError && !terms.stopped)
       return failed(fmt::format("words have {} at line {}, terms have no error", ptx::nameOf(words.findings[0].kind),
                                 words.findings[0].place.line));
+    if (findsError && !asksError && !own)
+      refute(*errorIn(words), inputs);
     for (std::size_t i = 0; own && i < own->parts.size(); ++i) {
       const InvariantPart& part = own->parts[i];
       const std::string name = nameOf(part.kind, part.number);
@@ -549,7 +625,19 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
       if (!answers_.contains(nameOf(i)) && shows(ensured_[i], inputs))
         answers_[nameOf(i)] = {
             {}, 0, ensured_[i].text, ensured_[i].where, Verdict::Refuted, "", shownSmallest(ensured_[i], inputs), 0};
+    const auto depends = [&](std::size_t i) {
+      const FindingKind kind = terms.questions[i].kind;
+      return values[i] != 0 && (kind == FindingKind::DependsOnSchedule || kind == FindingKind::DependsOnOrder);
+    };
+    bool isOneOfSeveral = false; // below sm_70 lanes take no turns by themselves
+    for (std::size_t i = 0; i < terms.questions.size(); ++i)
+      isOneOfSeveral |= depends(i);
+    isOneOfSeveral &= kernel_.target >= kIndependent;
+    for (std::size_t i = 0; isOneOfSeveral && i < ensured_.size(); ++i)
+      if (!answers_.contains(nameOf(i)))
+        refuteOtherwise(i, inputs);
   }
+  outcome_.questions.insert(outcome_.questions.end(), shownBehind_.begin(), shownBehind_.end());
   return true;
 }
 
@@ -634,11 +722,8 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
     }
     if (outcome_.stopped) {
       verdict.verdict = Verdict::Unknown;
-      verdict.reason = fmt::format(
-          "{} (line {})", outcome_.stopped->reason,
-          kernel_.steps.empty()
-              ? 0
-              : kernel_.steps[std::min<std::size_t>(outcome_.stopped->step, kernel_.steps.size() - 1)].place.line);
+      verdict.reason = outcome_.stopped->reason;
+      verdict.endedAt = outcome_.stopped->step;
       return;
     }
     if (!rests.empty() && !isInvariant) {
@@ -672,6 +757,21 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
     verdict.step = question.step;
     limited(verdict);
     all.push_back(verdict);
+  }
+  // who awaits lanes that do not come may be shown as lanes that leave: then that is not absent either
+  const std::string leave = fmt::format("{}: ", ptx::nameOf(FindingKind::UndefinedSync));
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].kind != FindingKind::Deadlock || !all[i].counterexample.starts_with(leave))
+      continue;
+    const auto own = std::ranges::find_if(all, [&](const PlaceVerdict& one) {
+      return one.kind == FindingKind::UndefinedSync && one.step == all[i].step;
+    });
+    if (own == all.end() || own->verdict == Verdict::Refuted)
+      continue;
+    own->verdict = Verdict::Refuted;
+    own->reason.clear();
+    own->endedAt.reset();
+    own->counterexample = all[i].counterexample.substr(leave.size());
   }
   // the inventory: what an instruction may show is asked about wherever some lane may execute it
   for (std::uint32_t step = 0; step < kernel_.steps.size(); ++step)

@@ -32,7 +32,8 @@ struct PlaceVerdict {
   std::string reason;         ///< of CHECKED, UNKNOWN, ERROR
   std::string counterexample; ///< of REFUTED: the input as options of `run`, and what it shows
   double seconds = 0;
-  std::vector<std::string> trees = {}; ///< where operations of floats are not the same: both of them
+  std::vector<std::string> trees = {};       ///< where operations of floats are not the same: both of them
+  std::optional<std::uint32_t> endedAt = {}; ///< the step that the reason speaks of: nothing is known from there on
 };
 
 class KernelProof {
@@ -66,7 +67,11 @@ private:
   /// What the machine of words shows of it.
   std::optional<Witness> shows(const Question& question, const Assignment& inputs) const;
   std::optional<Witness> shows(const SaidOfKernel& said, const Assignment& inputs) const;
+  Assignment smallest(Assignment inputs, const std::function<bool(const Assignment&)>& isShown) const;
   template <class What> std::string shownSmallest(const What& what, Assignment inputs) const;
+  void refute(const ptx::Finding& shown, const Assignment& inputs);
+  std::optional<std::string> failsOtherwise(const SaidOfKernel& said, const Assignment& inputs, unsigned bias) const;
+  void refuteOtherwise(std::size_t ensured, const Assignment& inputs);
   Replay replay(const Question& question, const Assignment& inputs) const;
   Replay replay(const SaidOfKernel& said, const Assignment& inputs) const;
   static Assignment withSome(const std::vector<Term>& summands, Assignment model);
@@ -89,6 +94,8 @@ private:
   std::vector<SaidOfKernel> required_, ensured_;
   std::map<std::string, PlaceVerdict> answers_; ///< by the obligation's name
   unsigned simulated_ = 0;
+  std::vector<Question> shownBehind_;        ///< by the machine of words, where that of terms had ended
+  mutable std::uint64_t stepsOtherwise_ = 0; ///< of threads, under other schedules
 };
 
 /// Findings that an instruction may have by what it is: each must be asked about where the instruction is reached.

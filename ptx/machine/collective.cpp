@@ -75,15 +75,18 @@ bool isPredicate(const Step& step) { // of a vote: all, any, uni; the ballot is 
 
 } // namespace
 
-bool Machine::comesToSync(const Now& now) {
+bool Machine::comesToSync(const Now& now, std::size_t fragment) {
   const Source& mask = membermaskOf(now.step);
   decides(now, mask, now.lanes, "a membermask");
   std::uint32_t awaited = 0;
   for (unsigned lane = 0; lane < 32; ++lane)
     if (now.lanes >> lane & 1)
       awaited |= static_cast<std::uint32_t>(word(now.warp, mask, lane));
-  if ((awaited & now.warp.live() & ~now.lanes) != 0)
+  awaited &= now.warp.live() & ~now.lanes;
+  if (awaited != 0) {
+    now.warp.fragments[fragment].awaited = awaited;
     return false;
+  }
   collective(now.cta, now.warp, std::span(&now, 1));
   if (trace_)
     traceStep(now);
@@ -123,6 +126,12 @@ void Machine::together(Cta& cta, Warp& warp, const std::vector<std::size_t>& fra
   for (const std::size_t i : fragments) {
     const Fragment& one = warp.fragments[i];
     parts.push_back({cta, warp, steps_[one.pc], one.pc, one.lanes});
+    if (const std::uint32_t left = one.awaited & warp.exited)
+      find(FindingKind::UndefinedSync, parts.back(), one.lanes, [&] {
+        return fmt::format(
+            "lanes {:#010x} wait for lanes {:#010x}, which their membermask names and which leave instead", one.lanes,
+            left);
+      });
   }
   collective(cta, warp, parts);
   if (trace_)

@@ -12,7 +12,8 @@ struct Named {
 };
 constexpr Named kNamed[] = {
     {"undefined-sync", "PTX-12", true,
-     "A lane executes a .sync whose mask it is not in, or lanes of a group have different masks."},
+     "A lane executes a .sync whose mask it is not in, lanes of a group have different masks, or one that is awaited "
+     "leaves."},
     {"deadlock", "PTX-12", true, "A lane is waited for that waits elsewhere, for ever."},
     {"divergent-barrier", "PTX-13", true, "Not all threads that must reach an aligned barrier do."},
     {"undefined-lane", "PTX-16", true, "A value of a lane that was not there decides something."},

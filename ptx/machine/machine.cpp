@@ -362,7 +362,7 @@ void Machine::take(Cta& cta, Warp& warp, std::size_t fragment) {
     if (executing != lanes)
       warp.splitOff(fragment, executing);
     warp.fragments[fragment].state = Fragment::State::AtSync;
-    if (comesToSync(now))
+    if (comesToSync(now, fragment))
       warp.advance(fragment, pc + 1);
     return;
   }
@@ -427,14 +427,46 @@ void Machine::execute(const Now& now) {
     traceStep(now);
 }
 
+/// Has nothing changed since the last turn, of registers, memory, and who may run (below sm_70: PTX-11)?
+bool Machine::goesRoundForEver(const Now& now) {
+  Warp& warp = now.warp;
+  const bool isAlone = ctasOf(launch_) == 1 && std::ranges::all_of(now.cta.warps, [&](const Warp& other) {
+                         return other.number == warp.number || !other.next();
+                       });
+  const auto runs = [](const Fragment& one) { return one.state == Fragment::State::Runs; };
+  if (!isAlone || std::ranges::count_if(warp.fragments, runs) != 1 ||
+      std::ranges::none_of(warp.meetings, [](const Meeting& one) { return one.arrived != 0; }))
+    return false;
+  Turn turn{now.index, now.lanes, warp.values, {now.cta.shared.bytes}};
+  for (const std::vector<Region>* const regions : {&global_, &warp.local, &warp.param})
+    for (const Region& one : *regions)
+      turn.bytes.push_back(one.bytes);
+  const bool isSame = lastTurn_ && *lastTurn_ == turn;
+  lastTurn_ = std::move(turn);
+  return isSame;
+}
+
 /// Lanes that go round and round may wait for others of their warp. Where the fragment is then.
-std::size_t Machine::letOthersRun(Warp& warp, std::size_t fragment) {
+std::size_t Machine::letOthersRun(const Now& now, std::size_t fragment) {
+  Warp& warp = now.warp;
   ++warp.turns;
   if (warp.turns % kPatience == 0 && warp.fragments.size() > 1) {
     const Fragment back = warp.fragments[fragment];
     warp.fragments.erase(warp.fragments.begin() + static_cast<std::ptrdiff_t>(fragment));
     warp.fragments.insert(warp.fragments.begin(), back);
     return 0;
+  }
+  if (warp.turns >= kLongPatience && kernel_.target < kIndependent) {
+    if (goesRoundForEver(now)) {
+      find(FindingKind::Deadlock, now, now.lanes, [&] {
+        return fmt::format("lanes {:#010x} go round for ever, and the others wait for them where their ways meet: "
+                           "below sm_70 they do not go on before",
+                           now.lanes);
+      });
+      outcome_.finished = false;
+    } else if (warp.turns > kLongPatience) {
+      warp.turns = 0;
+    }
   }
   if (warp.turns >= kLongPatience && warp.asksOthers && kernel_.target >= kIndependent) {
     warp.turns = 0;
@@ -461,7 +493,7 @@ void Machine::branch(const Now& now, std::size_t fragment) {
     otherwise = now.step.guard == kNoRegister ? pc : otherwise; // the others look again
   }
   if (taken == lanes && target <= pc)
-    fragment = letOthersRun(warp, fragment);
+    fragment = letOthersRun(now, fragment);
   if (taken == 0)
     return warp.advance(fragment, otherwise);
   if (taken == lanes)

@@ -101,7 +101,8 @@ private:
   void take(Cta& cta, Warp& warp, std::size_t fragment);
   void execute(const Now& now); ///< what leaves the lanes where they are
   void branch(const Now& now, std::size_t fragment);
-  std::size_t letOthersRun(Warp& warp, std::size_t fragment);
+  std::size_t letOthersRun(const Now& now, std::size_t fragment);
+  bool goesRoundForEver(const Now& now);
   void traceStep(const Now& now);
 
   // --- compute.cpp
@@ -134,7 +135,8 @@ private:
   std::uint32_t effectNumbered(std::uint64_t effect);
 
   // --- collective.cpp
-  bool comesToSync(const Now& now);       ///< true: all that the membermask names are here, and it was executed
+  /// True: all that the membermask names are here, and it was executed. Else the fragment awaits the others.
+  bool comesToSync(const Now& now, std::size_t fragment);
   bool resolveSync(Cta& cta, Warp& warp); ///< of fragments that wait at different places
   void together(Cta& cta, Warp& warp, const std::vector<std::size_t>& fragments);
   void findUnlikeMasks(std::span<const Now> parts, std::uint32_t lanes, const std::uint32_t* masks);
@@ -184,6 +186,13 @@ private:
   std::map<std::pair<FindingKind, std::uint32_t>, std::size_t> found_;
   std::uint64_t left_;     ///< steps
   std::size_t traced_ = 0; ///< findings that a traced step has shown
+  struct Turn {
+    std::uint32_t step, lanes;
+    std::vector<Value> values;
+    std::vector<std::vector<std::uint8_t>> bytes;
+    bool operator==(const Turn&) const = default;
+  };
+  std::optional<Turn> lastTurn_; ///< of lanes that go round and round below sm_70
 };
 
 } // namespace warplaw::ptx

@@ -16,6 +16,7 @@ using Row = std::array<std::uint64_t, 32>;
 struct Value {
   Row word{};
   std::uint32_t undefined = 0, ofLane = 0;
+  bool operator==(const Value&) const = default;
 };
 
 /// Lanes that are at one instruction together.
@@ -25,6 +26,7 @@ struct Fragment {
   std::uint32_t lanes = 0;
   std::int32_t meeting = -1; ///< index into Warp::meetings: where they wait for others next; -1: nowhere
   State state = State::Runs;
+  std::uint32_t awaited = 0; ///< at a .sync: lanes that had not come then
 };
 
 /// Where the sides of a branch meet, and who has come.

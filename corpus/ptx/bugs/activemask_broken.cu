@@ -1,6 +1,6 @@
 // __activemask is taken for the set of lanes that took the branch. Which lanes run together is the implementation's
-// choice: what is stated holds for the reference schedule, and no more.
-// expect: CHECKED ensures
+// choice: what is stated holds where they run together as far as they can, and not where each runs by itself.
+// expect: REFUTED ensures
 // warplaw: block=8 in=s32[8]:any out=u32[8]
 // warplaw: ensures in[b] > 0 ==> out[b] == count(t, 0, 7, in[t] > 0)
 __global__ void count_positive(const int* in, unsigned* out) {

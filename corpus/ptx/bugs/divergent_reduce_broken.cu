@@ -1,6 +1,5 @@
-// The same with a reduction, and the lanes that do not take the branch leave: on sm_70 and later the others then have
-// the sum of who is left. Whether some lane waits for ever is asked, and a witness shows no error.
-// expect: UNKNOWN deadlock
+// The same with a reduction: the lanes that do not take the branch are awaited, and leave.
+// expect: REFUTED deadlock
 // warplaw: block=32 in=s32[32]:any out=s32[32]
 __global__ void positive_sum(const int* in, int* out) {
   const int value = in[threadIdx.x];
