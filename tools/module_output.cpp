@@ -177,7 +177,8 @@ std::string sizesText(const ptx::Dimensions& sizes) {
 std::string fullPlace(const ModulePlaces& places, const ptx::Place& place) {
   std::string text = places.first(place);
   for (const std::string& one : places.inlinedAt(place))
-    text += fmt::format(", inlined at {}", one);
+    if (one != places.first(place))
+      text += fmt::format(", inlined at {}", one);
   return text;
 }
 
@@ -319,17 +320,21 @@ constexpr std::size_t kMostFoundRows = 4; ///< of a step at which something is f
 } // namespace
 
 std::string ModulePlaces::first(const ptx::Place& place) const {
-  if (isCuda && place.sourceLine)
-    return inSource(place.sourceFile, place.sourceLine);
+  if (const auto own = ofUser(place))
+    return inSource(own->first, own->second);
   return place.line && !isCuda ? fmt::format("{}:{}", path, place.line) : path;
 }
 
 std::string ModulePlaces::second(const ptx::Place& place) const {
   std::vector<std::string> all;
-  if (!isCuda && place.sourceLine)
-    all.push_back(inSource(place.sourceFile, place.sourceLine));
-  for (const std::string& one : inlinedAt(place))
-    all.push_back(fmt::format("inlined at {}", one));
+  const auto own = ofUser(place);
+  const auto add = [&](std::uint32_t file, std::uint32_t line, const char* how) {
+    if (line && own != std::pair(file, line))
+      all.push_back(how + inSource(file, line));
+  };
+  add(place.sourceFile, place.sourceLine, "");
+  for (std::uint32_t at = place.inlinedAt; at; at = module->inlined[at - 1].inlinedAt)
+    add(module->inlined[at - 1].file, module->inlined[at - 1].line, "inlined at ");
   const std::string ptxLine = isCuda && place.line ? fmt::format("PTX line {}", place.line) : "";
   return fmt::format("{}{}{}", fmt::join(all, ", "), all.empty() || ptxLine.empty() ? "" : "; ", ptxLine);
 }
@@ -339,6 +344,47 @@ std::vector<std::string> ModulePlaces::inlinedAt(const ptx::Place& place) const 
   for (std::uint32_t at = place.inlinedAt; at; at = module->inlined[at - 1].inlinedAt)
     all.push_back(inSource(module->inlined[at - 1].file, module->inlined[at - 1].line));
   return all;
+}
+
+/// The innermost place in a file of the user's: what a header wraps stands where it is called.
+std::optional<std::pair<std::uint32_t, std::uint32_t>> ModulePlaces::ofUser(const ptx::Place& place) const {
+  namespace fs = std::filesystem;
+  if (!isCuda || !place.sourceLine)
+    return std::nullopt;
+  const auto nameOf = [&](std::uint32_t number) {
+    const auto file = std::ranges::find(module->files, number, &ptx::SourceFile::number);
+    return fs::path(file == module->files.end() ? "" : file->name);
+  };
+  const fs::path own = fs::path(path).filename();
+  const auto main =
+      std::ranges::find_if(module->files, [&](const auto& f) { return fs::path(f.name).filename() == own; });
+  const auto isUsers = [&](std::uint32_t file) {
+    return nameOf(file).filename() == own ||
+           (main != module->files.end() && nameOf(file).parent_path() == fs::path(main->name).parent_path());
+  };
+  using At = std::pair<std::uint32_t, std::uint32_t>;
+  At at{place.sourceFile, place.sourceLine};
+  for (std::uint32_t outer = place.inlinedAt; outer && !isUsers(at.first); outer = module->inlined[outer - 1].inlinedAt)
+    at = {module->inlined[outer - 1].file, module->inlined[outer - 1].line};
+  if (isUsers(at.first))
+    return at;
+  // clang does not say where it was inlined: the last place of the user's before it
+  std::optional<At> before;
+  const auto look = [&](const auto& self, const ptx::Block& block) -> void {
+    for (const ptx::Statement& statement : block.statements)
+      if (const auto* const inner = std::get_if<std::unique_ptr<ptx::Block>>(&statement))
+        self(self, **inner);
+      else if (const auto* const one = std::get_if<ptx::Instruction>(&statement);
+               one && one->place.line < place.line && one->place.sourceLine && isUsers(one->place.sourceFile))
+        before = {one->place.sourceFile, one->place.sourceLine};
+  };
+  for (const ptx::Global& global : module->globals)
+    if (const auto* const function = std::get_if<ptx::Function>(&global); function && function->body)
+      if (function->place.line <= place.line) {
+        before.reset();
+        look(look, *function->body);
+      }
+  return before.value_or(At{place.sourceFile, place.sourceLine});
 }
 
 std::string ModulePlaces::inSource(std::uint32_t number, std::uint32_t line) const {

@@ -5,6 +5,7 @@
 #include "ptx/machine/kernel.h"
 #include "tools/launch_text.h"
 #include <boost/json/array.hpp>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -23,6 +24,8 @@ struct ModulePlaces {
   std::string second(const ptx::Place& place) const;
   /// Where the function was inlined that it stands in, and where that one was: "kernels.cu:40".
   std::vector<std::string> inlinedAt(const ptx::Place& place) const;
+  /// Of CUDA, a `.file`'s number and a line: where a user looks first. What a header wraps stands where it is called.
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> ofUser(const ptx::Place& place) const;
   /// "kernels.cu:33" of a `.file`'s number.
   std::string inSource(std::uint32_t file, std::uint32_t line) const;
 };

@@ -114,6 +114,10 @@ std::string refutedText(const KernelVerdicts& all, const PlaceVerdict& one, bool
 std::string textOf(const KernelVerdicts& all, bool colour) {
   std::string text = fmt::format("{}: {}\n", plainKernelName(all.module.kernel.name), all.launch);
   std::set<std::string> limits;
+  std::map<std::string, std::set<std::string>> after; // by where the machine of terms ended: what it left open
+  for (const PlaceVerdict& one : all.verdicts)
+    if (one.endedAt && one.verdict == Verdict::Unknown)
+      after[one.reason].insert(all.nameOf(one));
   for (std::size_t i = 0; i < all.verdicts.size();) {
     const PlaceVerdict& first = all.verdicts[i];
     std::size_t end = i, proved = 0, checked = 0;
@@ -130,7 +134,7 @@ std::string textOf(const KernelVerdicts& all, bool colour) {
         rest += refutedText(all, one, colour);
         for (const std::string& tree : one.trees)
           rest += fmt::format("    {}\n", tree);
-      } else {
+      } else if (!one.endedAt || after[one.reason].size() == 1) {
         const std::string why = fmt::format("{}: {}", proofs::textOf(one.verdict), one.reason);
         ++open.try_emplace(why, all.placeOf(one), 0).first->second.second;
       }
@@ -155,6 +159,9 @@ std::string textOf(const KernelVerdicts& all, bool colour) {
       text += fmt::format("    {}\n", first.reason);
     i = end;
   }
+  for (const auto& [why, names] : after)
+    if (names.size() > 1)
+      text += fmt::format("UNKNOWN: {}: {}\n", why, fmt::join(names, ", "));
   for (const auto& [name, tree] : all.trees)
     text += fmt::format("tree {}:\n{}\n", name, tree);
   for (const std::string& one : limits)
@@ -458,6 +465,9 @@ boost::system::result<KernelVerdicts, BadCase> verdictsOf(const PreparedModule& 
     if (!undecided)
       return BadCase{"", undecided.error()};
     shown.verdicts = proof.verdicts();
+    for (PlaceVerdict& one : shown.verdicts)
+      if (one.endedAt && *one.endedAt < module.kernel.steps.size())
+        one.reason += fmt::format(" ({})", module.places.first(module.kernel.steps[*one.endedAt].place));
   }
   shown.launch += fmt::format("; both machines agree on {} random inputs", proof.simulated());
   return shown;

@@ -104,6 +104,19 @@ expect 2 '^bad\.cu:2: compile: .*nothing' run bad.cu --clang-arg=-O1
 expect 2 'nvcc' run bad.cu --nvcc no/such/nvcc
 printf '#include <cooperative_groups.h>\n__global__ void first(int* o) { o[0] = 1; }\ntemplate <int N> __global__ void second(int* o, int n) { o[0] = N + n; }\ntemplate __global__ void second<7>(int*, int);\n' >two.cu
 expect 2 'accepted: --entry with one of first, second$' run two.cu --clang-arg=-O1
+# what a header wraps stands where the user calls it, and a lane that is awaited and leaves is found there
+mkdir library
+printf '__device__ inline int wrapped(int p) {\n  return __reduce_add_sync(0xffffffffu, p);\n}\n' >library/wrap.h
+printf '#include "library/wrap.h"\n__global__ void k(int* o) {\n  if (threadIdx.x < 16)\n    o[threadIdx.x] = wrapped(1);\n}\n' >wrapped.cu
+expect 1 '^wrapped\.cu:[34]: undefined-sync \(PTX-12\): .*leave instead \[wrap\.h:2; PTX line' run wrapped.cu --clang-arg=-O1 --block 32 --arg o='s32[32]'
+expect 1 '^wrapped\.cu:[34]: deadlock REFUTED: undefined-sync: .* \[wrap\.h:2; PTX line' verify wrapped.cu --clang-arg=-O1 --block 32 --arg o='s32[32]'
+# below sm_70 who has the lock waits for those that spin
+printf '// warplaw: target=sm_60 block=2 l=u32[1]:zero\n__global__ void k(unsigned* l) {\n  while (atomicCAS(l, 0, 1) != 0) {\n  }\n  atomicExch(l, 0);\n}\n' >lock.cu
+expect 1 '^lock\.cu:3: deadlock \(PTX-12\): .*below sm_70' run lock.cu --clang-arg=-O1
+sed 's/target=sm_60/target=sm_70/' lock.cu >new_lock.cu
+expect 0 '^k: grid 1, block 2;' run new_lock.cu --clang-arg=-O1
+sed 's/target=sm_60/target=60/' lock.cu >no_target.cu
+expect 2 '^no_target\.cu:1: usage: target=60 is not understood; accepted: sm_60' run no_target.cu --clang-arg=-O1
 expect 0 '^o: s32\[1\], 1 changed$' run two.cu --clang-arg=-O1 --entry second --block 1 --arg o='s32[1]' --arg n=2
 grep -q '^  o\[0\]: 9$' out || fail "a template: $(cat out)"
 
@@ -158,6 +171,8 @@ sed 's/^DONE:/DOME:/' "$add" >label.ptx
 bad '^label\.ptx:[0-9]+: PTX-' label.ptx
 sed 's/block=64/block=many/' "$add" >comment.ptx
 bad '^comment\.ptx:2: usage: block=many is not understood' comment.ptx
+sed 's/block=64/block=64 target=sm_60/' "$add" >target.ptx
+bad 'usage: target= is of a compiler; accepted: FILE\.cu' target.ptx
 sed 's/c=u32\[200\]//' "$add" >missing_argument.ptx
 bad 'nothing is said of parameter c; accepted: --arg for 0 a: u64.*; an array is given as --arg c=u32' missing_argument.ptx
 # instances of one template have one name in CUDA: what is offered tells them apart, and is taken
