@@ -111,13 +111,20 @@ bool KernelPair::differs(const Asked& asked, const Assignment& inputs, std::stri
   return false;
 }
 
+/// As differs, of an input that is as small as may be.
+bool KernelPair::differsLeast(const Asked& asked, const Assignment& inputs, std::string& what) const {
+  return differs(asked, inputs, what) &&
+         differs(asked, a_.smallest(inputs, [&](const Assignment& fewer) { return differs(asked, fewer, what); }),
+                 what);
+}
+
 bool KernelPair::simulate(unsigned runs, std::string& error) {
   if (!a_.simulate(runs, error) || !b_.simulate(runs, error))
     return false;
   for (std::uint64_t seed = 1; seed <= runs; ++seed)
     for (const Asked& asked : asked_) {
       std::string what;
-      if (asked.isOfBoth && !answers_.contains(asked.name) && differs(asked, a_.randomInputs(seed), what))
+      if (asked.isOfBoth && !answers_.contains(asked.name) && differsLeast(asked, a_.randomInputs(seed), what))
         answers_[asked.name] = {{}, 0, asked.text, "", Verdict::Refuted, "", what, 0};
     }
   return true;
@@ -180,7 +187,7 @@ Theorem KernelPair::theorem() const {
         });
       all.back().replay = [this, &asked](const Assignment& model) {
         std::string what;
-        if (differs(asked, model, what))
+        if (differsLeast(asked, model, what))
           return Replay{true, what, {}};
         if (!a_.outcome().functions.empty() || !b_.outcome().functions.empty())
           throw Inconclusive("the witness rests on an operation that is taken as a function (PTX-34)");

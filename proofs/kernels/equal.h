@@ -26,6 +26,7 @@ private:
   void askForVariables();
   std::vector<std::string> treesOf(const Asked& asked) const;
   bool differs(const Asked& asked, const Assignment& inputs, std::string& what) const;
+  bool differsLeast(const Asked& asked, const Assignment& inputs, std::string& what) const;
 
   KernelProof a_, b_;
   std::vector<Asked> asked_;

@@ -21,6 +21,7 @@ for file in corpus/ptx/proved/*.ptx; do
       [ $status = 1 ] || fail "$file: exit $status, not 1: $output"
       finding=$(sed -n 's|^// refuted: ||p' "$file")
       grep -F ": $finding REFUTED" <<<"$output" | grep -q "^$file:[0-9]*: " || fail "$file: $finding is not REFUTED: $output"
+      [ "$(grep -c 'every input meets an error' <<<"$output")" -le 1 ] || fail "$file: one error buries it in lines: $output"
       # what is shown must be shown by `run`, which knows nothing of statements
       replay=$(sed -n 's/^    warplaw \(run .*\)/\1/p' <<<"$output" | head -1)
       status=0
@@ -40,6 +41,9 @@ for file in corpus/ptx/equal/*_first.ptx; do
   status=0
   output=$("$program" equal "$file" "${file%_first.ptx}_second.ptx" </dev/null 2>/dev/null) || status=$?
   [ $status = $wanted ] || fail "$file: exit $status, not $wanted: $output"
+  # the input that shows a difference is as small as may be
+  some=$(sed -n 's/.* --arg 0=[a-z0-9]*\[[0-9]*\]:\([0-9,]*\) .*/\1/p' <<<"$output" | head -1 | tr , '\n' | grep -cvx 0) || true
+  [ "$some" -le 2 ] || fail "$file: $some words are not 0: $output"
 done
 
 # The kernel copies four numbers; out has a fifth, which nobody writes.
