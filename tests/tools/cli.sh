@@ -91,7 +91,7 @@ expect 2 'warplaw: ' exec 'SHFL.UP P0, R0, R1, 2, 0' -o "$work/no/such/folder/ca
 [ -z "$(find . -name '*.tmp*')" ] || fail "left behind: $(find . -name '*.tmp*')"
 
 # replay
-expect 0 ' 0 mismatches' replay "$root/corpus"
+expect 0 ' 0 mismatches' replay "$root/corpus/regressions" # corpus.replay replays all
 expect 0 '"status":"ok"' replay case.json --json
 expect 2 '^missing.json: file: cannot be read' replay missing.json
 sed 's/"version": 1/"version": 99/' kept.json >version.json
