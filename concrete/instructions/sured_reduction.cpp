@@ -1,5 +1,6 @@
 // SURED's steps as RED's (SURED-3, SURED-9).
 #include "concrete/instructions/sured.h"
+#include "concrete/vector.h"
 
 using namespace warplaw::spec;
 using namespace warplaw::concrete;
@@ -11,17 +12,19 @@ extern "C" void warplaw_sured_reduction(const SuredModifiers* modifiers, const O
   redModifiers->size = stepSizeOf(modifiers->size, 1);
   redModifiers->extended = 0;
   redModifiers->imm20 = 0;
+  redOperands->exec = operands->exec;
+  redChoices->order = choices->order;
+  redChoices->orderHigh = choices->orderHigh;
+  redChoices->reported = {};
   redChoices->highBitsCount = 1;
   redChoices->unlikeZeros = choices->unlikeZeros;
-  redOperands->exec = operands->exec;
+  redChoices->nanLow = {};       // that of doubles, which SURED has not
+  constexpr unsigned kWidth = 4; ///< lanes that are copied together
 #pragma clang loop unroll(full)
-  for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
-    redOperands->row[red_rows::kOperand][lane] = operands->row[sured_rows::kOperand][lane];
-    redOperands->row[red_rows::kOperandHigh][lane] = operands->row[sured_rows::kOperandHigh][lane];
-    redChoices->order[lane] = choices->order[lane];
-    redChoices->orderHigh[lane] = choices->orderHigh[lane];
-    redChoices->reported[lane] = 0;
-    redChoices->nanLow[lane] = 0; // that of doubles, which SURED has not
-    redChoices->nanHigh[lane] = 0x7ff80000;
+  for (std::uint32_t first = 0; first < kLanes; first += kWidth) {
+    const LanesFrom<kWidth> lanes{first};
+    lanes.set(redOperands->row[red_rows::kOperand], lanes.of(operands->row[sured_rows::kOperand]));
+    lanes.set(redOperands->row[red_rows::kOperandHigh], lanes.of(operands->row[sured_rows::kOperandHigh]));
+    lanes.set(redChoices->nanHigh.data(), VectorOf<kWidth>::Unsigned{} + 0x7ff80000);
   }
 }
