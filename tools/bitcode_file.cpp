@@ -98,14 +98,16 @@ spec::Result<BitcodeFile> BitcodeFile::open(const ExecutorSource& source) {
 spec::Result<void> BitcodeFile::readTable() {
   if (!unoptimized_.has(kOpen))
     return spec::Rejection{"executor", fmt::format("has no function {}", kOpen), "include/warplaw/executor.h"};
-  const auto all = lift::constantsUsedBy(unoptimized_, kOpen);
-  const auto table = std::ranges::find_if(all, [](const lift::ConstantStructure& structure) {
-    return structure.integerAt(offsetof(warplaw_executor, abi)) == WARPLAW_EXECUTOR_ABI &&
-           structure.integerAt(offsetof(warplaw_executor, bytes)) == structure.bytes();
-  });
-  if (table == all.end())
+  // of the final bitcode: before, what is returned stands in memory
+  const auto all = lift::constantsReturnedBy(final_, kOpen);
+  if (all && all->size() > 1)
+    return spec::Rejection{"executor", fmt::format("{} may give any of {} tables", kOpen, all->size()),
+                           "one table: what is proved is what its functions do"};
+  if (!all || all->empty() || all->front().integerAt(offsetof(warplaw_executor, abi)) != WARPLAW_EXECUTOR_ABI ||
+      all->front().integerAt(offsetof(warplaw_executor, bytes)) != all->front().bytes())
     return spec::Rejection{"executor", fmt::format("{} gives no table that can be read without running it", kOpen),
                            "a constant of this ABI with WARPLAW_TABLE in it"};
+  const lift::ConstantStructure* const table = &all->front();
   domain_ = table->textAt(offsetof(warplaw_executor, domain)).value_or("");
   for (unsigned family = 0; family < check::kFamilies; ++family)
     functions_[family] = table->functionAt(kFunctionAt[family]).value_or("");

@@ -1,19 +1,35 @@
 #include "symbolic/lift/constants.h"
+#include <functional>
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <set>
 
 namespace warplaw::lift {
 namespace {
 
-/// Calls found(global) for each global variable that a value is made from.
-template <class Found> void eachGlobal(const llvm::Value* value, Found&& found) {
-  if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(value))
-    return found(variable);
-  if (const auto* constant = llvm::dyn_cast<llvm::ConstantExpr>(value))
-    for (const llvm::Use& use : constant->operands())
-      eachGlobal(use.get(), found);
+/// Values that a function may return, without the choices between them.
+std::set<const llvm::Value*> returnedBy(const llvm::Function& function) {
+  std::set<const llvm::Value*> choices, all;
+  const std::function<void(const llvm::Value*)> add = [&](const llvm::Value* value) {
+    value = value->stripPointerCasts();
+    const auto* phi = llvm::dyn_cast<llvm::PHINode>(value);
+    const auto* select = llvm::dyn_cast<llvm::SelectInst>(value);
+    if (!phi && !select) {
+      all.insert(value);
+    } else if (choices.insert(value).second) {
+      if (select)
+        for (const llvm::Value* one : {select->getTrueValue(), select->getFalseValue()})
+          add(one);
+      else
+        for (const llvm::Use& use : phi->incoming_values())
+          add(use.get());
+    }
+  };
+  for (const llvm::BasicBlock& block : function)
+    if (const auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator()); end && end->getReturnValue())
+      add(end->getReturnValue());
+  return all;
 }
 
 /// Calls found(offset, leaf) for each member that is no structure and no array.
@@ -56,17 +72,19 @@ std::optional<std::uint64_t> ConstantStructure::integerAt(std::uint64_t offset) 
 std::optional<std::string> ConstantStructure::functionAt(std::uint64_t offset) const { return at(functions_, offset); }
 std::optional<std::string> ConstantStructure::textAt(std::uint64_t offset) const { return at(texts_, offset); }
 
-std::vector<ConstantStructure> constantsUsedBy(const Module& module, std::string_view name) {
+std::optional<std::vector<ConstantStructure>> constantsReturnedBy(const Module& module, std::string_view name) {
   std::vector<ConstantStructure> all;
   const llvm::Function* const function = module.llvm().getFunction(llvm::StringRef(name.data(), name.size()));
-  if (!function)
-    return all;
+  if (!function || function->isDeclaration())
+    return std::nullopt;
   const llvm::DataLayout& layout = module.llvm().getDataLayout();
-  std::set<const llvm::GlobalVariable*> met;
-  const auto read = [&](const llvm::GlobalVariable* variable) {
-    if (!variable->isConstant() || !variable->hasDefinitiveInitializer() || !met.insert(variable).second ||
+  for (const llvm::Value* value : returnedBy(*function)) {
+    if (llvm::isa<llvm::ConstantPointerNull>(value))
+      continue;
+    const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(value);
+    if (!variable || !variable->isConstant() || !variable->hasDefinitiveInitializer() ||
         !variable->getValueType()->isStructTy())
-      return;
+      return std::nullopt;
     ConstantStructure& made = all.emplace_back();
     made.bytes_ = layout.getTypeAllocSize(variable->getValueType());
     eachLeaf(layout, variable->getInitializer(), 0, [&](std::uint64_t offset, const llvm::Constant* leaf) {
@@ -78,11 +96,15 @@ std::vector<ConstantStructure> constantsUsedBy(const Module& module, std::string
       else if (auto text = textOf(pointed))
         made.texts_[offset] = std::move(*text);
     });
-  };
-  for (const llvm::Instruction& instruction : llvm::instructions(*function))
-    for (const llvm::Use& use : instruction.operands())
-      eachGlobal(use.get(), read);
+  }
   return all;
+}
+
+bool isEmpty(const Module& module, std::string_view name) {
+  const llvm::Function* const function = module.llvm().getFunction(llvm::StringRef(name.data(), name.size()));
+  return function && !function->isDeclaration() &&
+         function->getEntryBlock().getFirstNonPHIOrDbg() == function->getEntryBlock().getTerminator() &&
+         llvm::isa<llvm::ReturnInst>(function->getEntryBlock().getTerminator());
 }
 
 } // namespace warplaw::lift

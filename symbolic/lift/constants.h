@@ -15,13 +15,18 @@ public:
   std::optional<std::string> textAt(std::uint64_t offset) const;
 
 private:
-  friend std::vector<ConstantStructure> constantsUsedBy(const Module& module, std::string_view function);
+  friend std::optional<std::vector<ConstantStructure>> constantsReturnedBy(const Module& module,
+                                                                           std::string_view function);
   std::uint64_t bytes_ = 0;
   std::map<std::uint64_t, std::uint64_t> integers_;
   std::map<std::uint64_t, std::string> functions_, texts_;
 };
 
-/// The constant structures that a function names in its code, in that order; each once.
-std::vector<ConstantStructure> constantsUsedBy(const Module& module, std::string_view function);
+/// The constant structures that a function may return the address of, each once; besides, it may return null. Nothing
+/// where it may return anything else.
+std::optional<std::vector<ConstantStructure>> constantsReturnedBy(const Module& module, std::string_view function);
+
+/// Whether a function does nothing but return.
+bool isEmpty(const Module& module, std::string_view function);
 
 } // namespace warplaw::lift

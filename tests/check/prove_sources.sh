@@ -156,6 +156,41 @@ for command in prove check; do
   expect 2 "parts.h' file not found" "$command" plugin.c ballot.cpp any.c -D"$domain" -D'OF=&'
 done
 
+# the table that is proved is the one that is given: not one of two, not one that is changed before
+opens() { # NAME, what warplaw_executor_open does
+  cat >"$1.c" <<C
+#include <warplaw/executor.h>
+static void right(warplaw_activemask* batch, uint32_t count) {
+  for (uint32_t k = 0; k < count; ++k)
+    for (uint32_t i = 0; i < 32; ++i)
+      if (batch[k].exec >> i & 1)
+        batch[k].result[i] = batch[k].exec;
+}
+static void wrong(warplaw_activemask* batch, uint32_t count) {
+  right(batch, count);
+  for (uint32_t k = 0; k < count; ++k)
+    if (batch[k].exec == 0x12345678)
+      batch[k].result[3] = 0;
+}
+static const warplaw_executor a = {WARPLAW_TABLE, .name = "a", WARPLAW_IMPLEMENTS(activemask, right)};
+static const warplaw_executor b = {WARPLAW_TABLE, .name = "b", WARPLAW_IMPLEMENTS(activemask, wrong)};
+static warplaw_executor changed;
+static uint32_t calls;
+const warplaw_executor* warplaw_executor_open(uint32_t abi) { $2 }
+C
+}
+opens one 'if (abi != WARPLAW_EXECUTOR_ABI || b.abi != a.abi) return 0; ++calls; return &a;'
+proved 1 one.c
+opens other '(void)&a; return &b;'
+refuted '^activemask +REFUTED' other.c
+opens chosen 'return calls++ ? &a : &b;'
+opens by_version 'if (!abi) return &a; return &b;'
+for two in chosen by_version; do
+  expect 2 'warplaw_executor_open may give any of 2 tables' prove $two.c
+done
+opens copied 'changed = a; changed.activemask = b.activemask; return &changed;'
+expect 2 'warplaw_executor_open gives no table that can be read' prove copied.c
+
 # a stand-in: right where it runs, nothing where it is proved
 cat >stand_in.c <<'C'
 #include <warplaw/executor.h>
