@@ -5,6 +5,7 @@
 #include "include/warplaw/lane.h"
 #include "proofs/statements/batch_of_two.h"
 #include "proofs/statements/foreign.h"
+#include "symbolic/lift/constants.h"
 #include "symbolic/terms/evaluator.h"
 #include "tools/case_models.h"
 #include <algorithm>
@@ -198,7 +199,8 @@ proofs::Subject ExecutorProof::subject() const {
 
 bool ExecutorProof::isOfLane(check::Family& family, unsigned form) const {
   Terms terms;
-  return family.laneDemand(terms, form) && bitcode_.unoptimized().has(kOfLane);
+  return family.laneDemand(terms, form) && bitcode_.unoptimized().has(kOfLane) &&
+         lift::isEmpty(bitcode_.final(), bitcode_.functionOf(family.index())); // the table's own is lane.h's stand-in
 }
 
 FormProof ExecutorProof::proofOf(check::Family& family, unsigned form) const {
@@ -330,7 +332,11 @@ proofs::Replay ExecutorProof::replay(check::Family& family, unsigned form, const
                                       : check::wrongBeside(family, **own, batch.front(), kCases);
   if (pair)
     return {true, keeper_.keep(*pair), pair->wrong};
-  return {false, "compiled, it answers this case rightly", {}};
+  Terms terms;
+  std::string what = "compiled, it answers this case rightly";
+  if (bitcode_.unoptimized().has(kOfLane) && !isOfLane(family, form) && family.laneDemand(terms, form))
+    what += "; what WARPLAW_SHFL_FROM_LANES makes is nothing in the proof, unless it is the table's function itself";
+  return {false, what, {}};
 }
 
 proofs::Replay ExecutorProof::replayUndefined(check::Family& family, unsigned form, const UndefinedOn& undefined,

@@ -72,6 +72,7 @@ typedef struct warplaw_redux_sync_lane {
     warplaw_##family##_lane self; /* first: a pointer to it is one to all of this */                                   \
     warplaw_##family* warp;                                                                                            \
     uint32_t exchanges;                                                                                                \
+    uint32_t number; /* the lane's own, whatever its function writes to self */                                        \
   } warplaw_##family##_in_warp;
 WARPLAW_IN_WARP(shfl)
 WARPLAW_IN_WARP(vote)
@@ -90,7 +91,7 @@ uint32_t warplaw_from_lane(warplaw_shfl_lane* self, uint32_t from);
 static inline uint32_t warplaw_from_lane(warplaw_shfl_lane* self, uint32_t from) {
   warplaw_shfl_in_warp* const in = (warplaw_shfl_in_warp*)self;
   ++in->exchanges;
-  return in->warp->exec >> (from & 31) & 1 ? in->warp->value[from & 31] : in->warp->inactive[self->number];
+  return in->warp->exec >> (from & 31) & 1 ? in->warp->value[from & 31] : in->warp->inactive[in->number];
 }
 #endif
 
@@ -124,37 +125,41 @@ static inline warplaw_shfl_in_warp warplaw_shfl_enter(warplaw_shfl* warp, uint32
   const warplaw_shfl_in_warp in = {
       {warp->mode, i, warp->value[i], warp->lane[i], warp->range[i], 32 - (warp->range[i] >> 8 & 31), 0, warp->exec},
       warp,
-      0};
+      0,
+      i};
   return in;
 }
 static inline warplaw_vote_in_warp warplaw_vote_enter(warplaw_vote* warp, uint32_t i) {
-  const warplaw_vote_in_warp in = {{warp->mode, i, warp->exec, warp->votes >> i & 1, 0}, warp, 0};
+  const warplaw_vote_in_warp in = {{warp->mode, i, warp->exec, warp->votes >> i & 1, 0}, warp, 0, i};
   return in;
 }
 static inline warplaw_shfl_sync_in_warp warplaw_shfl_sync_enter(warplaw_shfl_sync* warp, uint32_t i) {
   const warplaw_shfl_sync_in_warp in = {{warp->mode, i, warp->exec, warp->exited, warp->membermask[i], warp->value[i],
                                          warp->lane[i], warp->range[i], 32 - (warp->range[i] >> 8 & 31), 0},
                                         warp,
-                                        0};
+                                        0,
+                                        i};
   return in;
 }
 static inline warplaw_vote_sync_in_warp warplaw_vote_sync_enter(warplaw_vote_sync* warp, uint32_t i) {
   const warplaw_vote_sync_in_warp in = {
-      {warp->mode, i, warp->exec, warp->exited, warp->membermask[i], warp->votes >> i & 1, 0}, warp, 0};
+      {warp->mode, i, warp->exec, warp->exited, warp->membermask[i], warp->votes >> i & 1, 0}, warp, 0, i};
   return in;
 }
 static inline warplaw_match_sync_in_warp warplaw_match_sync_enter(warplaw_match_sync* warp, uint32_t i) {
   const warplaw_match_sync_in_warp in = {{warp->mode, warp->type, i, warp->exec, warp->exited, warp->membermask[i],
                                           (uint64_t)warp->high[i] << 32 | warp->value[i], 0},
                                          warp,
-                                         0};
+                                         0,
+                                         i};
   return in;
 }
 static inline warplaw_redux_sync_in_warp warplaw_redux_sync_enter(warplaw_redux_sync* warp, uint32_t i) {
   const warplaw_redux_sync_in_warp in = {{warp->op, warp->type, warp->absolute, warp->nan, i, warp->exec, warp->exited,
                                           warp->membermask[i], warp->value[i]},
                                          warp,
-                                         0};
+                                         0,
+                                         i};
   return in;
 }
 

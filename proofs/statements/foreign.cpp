@@ -479,7 +479,8 @@ Obligations foreignObligations(Terms& terms, const Subject& subject, const std::
                       "something where it is run: there is nothing to prove",
                       symbol)};
     std::vector<DemandedGroup> groups = call.groups;
-    groups.push_back(othersOf(terms, call));
+    if (call.isBatch) // a lane has what goes in to itself
+      groups.push_back(othersOf(terms, call));
     for (const DemandedGroup& group : groups)
       if (!group.outputs.empty())
         statement.addGroup(group, one, two ? &*two : nullptr);
