@@ -19,7 +19,8 @@ constexpr std::size_t kMoreCases = 4096, kMoreWrong = 256, kMoreRight = 256, kSm
 constexpr std::uint64_t kRepeatEvery = 16, kLookEvery = 16, kJudgeEvery = 16;
 constexpr std::uint64_t kOutsideCases = 1 << 14;
 constexpr unsigned kProbes = 2;              ///< of each form
-constexpr std::uint64_t kOtherSizeEvery = 4; ///< one batch in so many has any number of cases
+constexpr std::uint64_t kOtherSizeEvery = 4; ///< one batch in so many has any number of cases; half of these have ..
+constexpr std::uint32_t kFewCases = 8;       ///< .. at most so many
 /// Times --timeout, of kMostOver: to make small what hangs, and see it hang again; and what one family has of that at
 /// least: better one is made small than none.
 constexpr double kToConclude = 2.5, kToConcludeOne = 2;
@@ -126,8 +127,10 @@ private:
     remember();
     std::size_t count = executor_.batchOf(family_.index());
     // odd ones, too: an executor may go wrong at some numbers alone; what --cases and --seed draw stays what it was
-    if (!options_.cases && number % kOtherSizeEvery == 1)
-      count = 1 + sizes_.below(static_cast<std::uint32_t>(count));
+    if (!options_.cases && number % kOtherSizeEvery == 1) {
+      const auto most = static_cast<std::uint32_t>(count);
+      count = 1 + sizes_.below(number / kOtherSizeEvery % 2 ? most : std::min(most, kFewCases));
+    }
     if (options_.cases)
       count = std::min<std::size_t>(count, options_.cases - report_.cases);
     batch_.resize(count);

@@ -52,6 +52,9 @@ done
 # (of two warps this one is right; batches have odd numbers of cases, too)
 batch odd '' 'if (count % 2 && count > 1) yes ^= 1;' ''
 refuted 'wrong in a batch of [0-9]*[13579]: the answer depends on the number of cases' odd.c
+# (nor is anything proved of three, but `check` has many small ones)
+batch three '' 'if (count == 3) yes ^= 1;' ''
+refuted 'wrong in a batch of 3: the answer depends on the number of cases' three.c
 # ... and these by the proof alone: only one value of a word shows it
 batch not_reset '' 'yes ^= kept; kept = w->votes == 0x12345678;' ''
 batch leaves '' '' 'if (w->votes == 0x12345678) break;'
