@@ -70,7 +70,12 @@ void Lifter::checkDereferenceable(const Value& value, std::uint64_t bytes, bool 
     context_.undefinedIf(
         alternative.condition &
             (gone | WARPLAW_FAULT(dereferenceable, beyondEnd(alternative) | beyondEnd(end), context_.truth(false))),
-        [&] { return Cause::other(fmt::format("{} must point at {} bytes and does not", what, bytes)); });
+        [&] {
+          return alternative.target.kind == Target::Kind::Object
+                     ? objects_.accessed(Cause::Kind::Pointer, alternative.target.index, alternative.offset, bytes, 1,
+                                         what)
+                     : Cause::other(fmt::format("{} must point at {} bytes and does not", what, bytes));
+        });
   }
 }
 

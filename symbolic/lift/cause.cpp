@@ -80,6 +80,16 @@ std::string placeText(const Cause& cause, std::int64_t at) {
   return part->cells == 1 && index == 0 ? name : fmt::format("{}[{}] of {}", name, index, part->cells);
 }
 
+bool isInside(const Cause& cause, std::int64_t at) {
+  return at >= 0 && static_cast<std::uint64_t>(at) + cause.bytes <= cause.object->bytes;
+}
+
+std::string pointerText(const Cause& cause, const Assignment& witness) {
+  const std::int64_t at = valueOf(cause.offset, witness);
+  return fmt::format("{} points at {}{}", cause.text, placeText(cause, at),
+                     isInside(cause, at) ? ", which is no longer there" : "");
+}
+
 std::string accessText(const Cause& cause, const Assignment& witness) {
   const char* const does = cause.kind == Kind::Read ? "reads" : cause.kind == Kind::Write ? "writes" : "steps to";
   if (!cause.object)
@@ -87,8 +97,7 @@ std::string accessText(const Cause& cause, const Assignment& witness) {
   const std::int64_t at = valueOf(cause.offset, witness);
   const Extent& object = *cause.object;
   std::string text = fmt::format("{} {}", does, placeText(cause, at));
-  const bool isInside = at >= 0 && static_cast<std::uint64_t>(at) + cause.bytes <= object.bytes;
-  if (!isInside)
+  if (!isInside(cause, at))
     return text;
   if (cause.alignment > object.alignment)
     return fmt::format("{} as if it were aligned to {} bytes", text, cause.alignment);
@@ -106,6 +115,8 @@ std::string textOf(const Cause& cause, const Assignment& witness) {
   case Kind::Write:
   case Kind::Step:
     return accessText(cause, witness);
+  case Kind::Pointer:
+    return pointerText(cause, witness);
   case Kind::Shift:
     return fmt::format("shift by {} of {} bits", number(cause.terms[0], false, witness), cause.terms[0].width());
   case Kind::Overflow:

@@ -38,6 +38,7 @@ struct Cause {
     Read,     ///< `bytes` bytes at `offset` of `object`; `text`: what is wrong where these bytes are in the object
     Write,    ///< the same
     Step,     ///< a pointer moves to `offset` of `object`
+    Pointer,  ///< `text` points at `offset` of `object`, where `bytes` bytes are not there
     Shift,    ///< by terms[0] bits of terms[0].width()
     Overflow, ///< terms[0] `text` terms[1], signed or not
     Division, ///< terms[0] by terms[1], which is 0, or minus one

@@ -101,6 +101,27 @@ const warplaw_executor* warplaw_executor_open(uint32_t abi) {
 C
 expect 1 '^  the same in 2 other forms: VOTE.ANY, VOTE.EQ$' prove forms.c -o forms
 [ "$(grep -c ' REFUTED: undefined behaviour, forms.c:4: signed overflow of 2147483647 + 1 in 32 bits; then .*leaves ballot\[' out)" = 1 ] || fail "not one entry: $(cat out)"
+# a container's operator gives a reference: which index, and of how many
+cat >containers.cpp <<'CPP'
+#include <array>
+#include <warplaw/executor.h>
+static void vote(warplaw_vote* batch, uint32_t count) {
+  for (uint32_t k = 0; k < count; ++k) {
+    warplaw_vote& w = batch[k];
+    const std::array<uint32_t, 4> parts{w.votes & w.exec, 0, 0, 0};
+    const uint32_t yes = parts[0] | (parts[w.votes == 0x12345678 ? w.exec & 7 : 1] & 0);
+    for (uint32_t i = 0; i < 32; ++i)
+      if (w.exec >> i & 1)
+        w.ballot[i] = yes;
+    w.predicate = (w.predicate & ~w.exec) | (yes ? w.exec : 0);
+  }
+}
+const warplaw_executor* warplaw_executor_open(uint32_t) {
+  static const warplaw_executor table = {WARPLAW_TABLE, .name = "containers", .domain = R"({"vote": {"modes": ["ANY"]}})", WARPLAW_IMPLEMENTS(vote, vote)};
+  return &table;
+}
+CPP
+expect 1 'undefined behaviour, .*: the returned value points at parts(\.0)?\[[4-7]\] of 4' prove containers.cpp -o containers
 # a lane's function, which answers what `check` asks rightly
 sed 's/^  int index = self;/&\n  if (x * 0x10000000 == 7)\n    index ^= 1;/' "$root/examples/shfl_lane.c" >lane.c
 expect 1 'REFUTED: undefined behaviour, lane.c:1[0-9]: signed overflow of ' prove lane.c -o lane

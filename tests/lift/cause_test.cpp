@@ -18,6 +18,7 @@ Module moduleOf(const Shown& c) {
   return test::moduleOf(
       "declare i32 @llvm.ctlz.i32(i32, i1)\ndeclare void @llvm.assume(i1)\ndeclare void @llvm.trap()\n"
       "define internal i32 @g(i32 noundef %x) {\nret i32 %x\n}\n"
+      "define internal i32 @at(ptr dereferenceable(4) %x) {\nret i32 0\n}\n"
       "define i32 @f(ptr %t, i32 %a, i32 %b) {\n" +
       std::string(c.body) + "\n}\n");
 }
@@ -43,11 +44,16 @@ constexpr const char* kStruct = "%l = alloca {i32, [4 x i16]}, align 4\n%i = zex
                                 "%p = getelementptr i8, ptr %l, i64 4\n"
                                 "%q = getelementptr [4 x i16], ptr %p, i64 0, i64 %i\n"
                                 "store i16 1, ptr %q, align 2\nret i32 0";
+constexpr const char* kPoint = "%i = sext i32 %a to i64\n%p = getelementptr i32, ptr %t, i64 %i\n"
+                               "%r = call i32 @at(ptr %p)\nret i32 %r";
 const Shown kShown[] = {
     {"ReadInside", kRead, 7, 0, ""},
     {"ReadOutside", kRead, 8, 0, "reads t.x[8] of 8"},
     {"ReadFarOutside", kRead, 40, 0, "reads t.x[40] of 8"},
     {"ReadBefore", kRead, 0xffffffff, 0, "reads t.x[-1] of 8"},
+    {"PointInside", kPoint, 7, 0, ""},
+    {"PointOutside", kPoint, 8, 0, "an argument of at points at t.x[8] of 8"},
+    {"PointBefore", kPoint, 0xffffffff, 0, "an argument of at points at t.x[-1] of 8"},
     {"WriteOutside", "%i = zext i32 %a to i64\n%p = getelementptr i32, ptr %t, i64 %i\nstore i32 1, ptr %p\nret i32 0",
      9, 0, "writes t.x[9] of 8"},
     {"WriteIntoAMember", kStruct, 3, 0, ""},
