@@ -96,10 +96,10 @@ std::string nothingSaidAt(const Said& said, const proofs::Record& record) {
   return {};
 }
 
-/// "lanes 0, 1, 2"; or how many, where they are many.
+/// "0x7, lanes 0, 1, 2"; the mask alone where they are many or none.
 std::string listOf(std::uint32_t mask) {
   constexpr int kShown = 8;
-  if (std::popcount(mask) > kShown)
+  if (std::popcount(mask) > kShown || mask == 0)
     return fmt::format("{:#x}", mask);
   std::vector<unsigned> lanes;
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
