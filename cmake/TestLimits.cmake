@@ -28,6 +28,10 @@ set(WARPLAW_LONG_TESTS
   verify_theorem_mutants_all 7200
   zoo.all 1800)
 
+# How many seconds a program may take to list its tests, which is far less than one on a quiet machine. CMake's own 5 are too few on a machine that is
+# loaded: then no test of any program runs.
+set(WARPLAW_LISTING_LIMIT 120)
+
 # Gives the tests of this folder their limits: at the end of a folder that has some of them. A row NAME is also of NAME.ANYTHING; the long ones start first,
 # then all others that are no part of a larger program: thousands of short ones are left, which end on all processors at once.
 function(warplaw_limit_tests)
