@@ -19,4 +19,6 @@ verified=$work/others take_verified_cache
 # no limit stands beside a test
 grep -rnE '\bTIMEOUT [0-9]' "$root"/tests/*/CMakeLists.txt && fail 'a limit that is not in cmake/TestLimits.cmake'
 grep -rnE '(^|[ (\"])(limit=|timeout )[0-9]{1,2} ' "$root"/tests --include='*.sh' | grep -v 'timeout 1 "$warplaw" linearize -' && fail 'a limit of less than 100 s'
+# nor does a program list its tests in CMake's own five seconds
+grep -rn 'gtest_discover_tests(' "$root"/tests --include=CMakeLists.txt | grep -v 'DISCOVERY_TIMEOUT ${WARPLAW_LISTING_LIMIT}' && fail 'a program without the limit to list its tests'
 done_testing
