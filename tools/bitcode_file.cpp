@@ -70,6 +70,10 @@ spec::Result<BitcodeFile> BitcodeFile::open(const ExecutorSource& source) {
   auto first = resultOf(lift::Module::parse(*whole, files.size() == 1 ? files[0].name : "of the executor"));
   if (!first)
     return first.error();
+  if (const std::string defined = lift::definedForTheBackEnd(*first); !defined.empty())
+    return spec::Rejection{"executor",
+                           fmt::format("defines {}, which compiled code calls where the bitcode does not", defined),
+                           "another name"};
   const auto dropped = lift::dropAliasMetadata(*first);
   if (!dropped.empty())
     *whole = lift::bitcodeOf(first->llvm());

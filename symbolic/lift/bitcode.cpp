@@ -7,6 +7,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/RuntimeLibcalls.h>
 #include <llvm/Linker/Linker.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/raw_ostream.h>
@@ -50,6 +51,15 @@ std::vector<std::byte> bitcodeOf(const llvm::Module& module) {
   llvm::WriteBitcodeToFile(module, stream);
   const auto* first = reinterpret_cast<const std::byte*>(buffer.data());
   return {first, first + buffer.size()};
+}
+
+std::string definedForTheBackEnd(const Module& module) {
+  llvm::RTLIB::RuntimeLibcallsInfo calls(llvm::Triple(module.llvm().getTargetTriple()));
+  for (const char* name : calls.getLibcallNames())
+    if (name)
+      if (const llvm::Function* function = module.llvm().getFunction(name); function && !function->isDeclaration())
+        return name; // a local one, too: calls are by name, and the assembler takes what has it
+  return {};
 }
 
 std::map<std::string, unsigned> dropAliasMetadata(Module& module) {

@@ -191,6 +191,21 @@ done
 opens copied 'changed = a; changed.activemask = b.activemask; return &changed;'
 expect 2 'warplaw_executor_open gives no table that can be read' prove copied.c
 
+# what compiled code calls by itself is not an executor's to say: this one would be wrong at one length alone
+cat one.c - >copies.c <<'C'
+#include <stddef.h>
+SCOPE void* memcpy(void* to, const void* from, size_t bytes) {
+  volatile char* t = to;
+  const char* f = from;
+  for (size_t i = 0; i < bytes; ++i)
+    t[i] = f[i] ^ (bytes == 132 && i == 7);
+  return to;
+}
+C
+expect 2 'executor: defines memcpy, which compiled code calls' prove copies.c -DSCOPE=
+expect 2 'executor: defines memcpy, which compiled code calls' prove copies.c '-DSCOPE=__attribute__((visibility("hidden")))'
+expect 2 'executor: defines memcpy, which compiled code calls' prove copies.c '-DSCOPE=__attribute__((used)) static'
+
 # a stand-in: right where it runs, nothing where it is proved
 cat >stand_in.c <<'C'
 #include <warplaw/executor.h>
