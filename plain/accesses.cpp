@@ -73,7 +73,9 @@ Found Cta::generic(Thread& thread, std::uint64_t address, std::uint64_t count) {
 }
 
 Found Cta::accessed(Thread& thread, const ptx::Step& step, bool writes) {
-  const std::uint64_t address = value(thread, step.src[0]) + static_cast<std::uint64_t>(step.offset);
+  std::uint64_t address = value(thread, step.src[0]) + static_cast<std::uint64_t>(step.offset);
+  if (step.isShortAddress)
+    address = static_cast<std::uint32_t>(address);
   const std::uint64_t count = std::uint64_t{step.width} * step.vector;
   Found found;
   switch (step.space) {

@@ -123,8 +123,9 @@ AnyRegion* AnyMachine::regionAt(const Now& now, unsigned lane, Space space, Term
 /// The one region that an address may lead to. That it leads into another one is asked about as if it were nowhere.
 AnyMachine::Found AnyMachine::find(const Now& now, unsigned lane, unsigned size, bool writes) {
   const Step& step = now.step;
-  Term address = valueOf(now, step.src[0], lane, 64).word;
-  address = address + static_cast<Bits>(static_cast<std::uint64_t>(step.offset));
+  Term address = valueOf(now, step.src[0], lane, step.isShortAddress ? 32 : 64).word;
+  const Bits added = static_cast<std::uint64_t>(step.offset);
+  address = (address + (added & symbolic::onesOf(address.width()))).zext(64);
   Space space = step.space;
   const auto within = [](std::uint64_t given, std::uint64_t window) { return given - window < ptx::kWindowBytes; };
   const std::uint64_t place = constantPart(address);

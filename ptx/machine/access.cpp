@@ -316,7 +316,8 @@ void Machine::countAccess(const Now& now, const Row& address, const Span& span) 
 
 Span Machine::addressesOf(const Now& now, Row& address) const {
   return rows_.addresses(valueOf(now.warp, now.step.src[0]).word.data(), static_cast<std::uint64_t>(now.step.offset),
-                         sizeOf(now), now.lanes, static_cast<unsigned>(std::countr_zero(now.lanes)), address.data());
+                         addressBits(now.step), sizeOf(now), now.lanes,
+                         static_cast<unsigned>(std::countr_zero(now.lanes)), address.data());
 }
 
 WholeTarget Machine::wholeTarget(const Now& now, const Span& span, std::size_t size, bool writes) {
@@ -403,8 +404,7 @@ void Machine::loadEach(const Now& now) {
   std::array<Row, 8> result;
   std::array<std::uint32_t, 8> undefined{};
   eachLane(now.lanes, [&](unsigned lane) {
-    const Target target =
-        targetOf(now, lane, word(now.warp, step.src[0], lane) + static_cast<std::uint64_t>(step.offset), size, false);
+    const Target target = targetOf(now, lane, addressOf(now, lane), size, false);
     if (target.region)
       noteAccess(now, lane, target, size, false);
     for (unsigned i = 0; i < step.vector; ++i) {
@@ -454,8 +454,7 @@ void Machine::storeEach(const Now& now) {
   const Step& step = now.step;
   const std::size_t size = sizeOf(now);
   eachLane(now.lanes, [&](unsigned lane) {
-    const Target target =
-        targetOf(now, lane, word(now.warp, step.src[0], lane) + static_cast<std::uint64_t>(step.offset), size, true);
+    const Target target = targetOf(now, lane, addressOf(now, lane), size, true);
     if (!target.region)
       return;
     noteAccess(now, lane, target, size, true);

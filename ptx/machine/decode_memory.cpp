@@ -94,6 +94,8 @@ void Decoder::address(Step& step, const Operand& operand) {
     step.src[0] = {.kind = Source::Kind::Register, .index = found->index};
     if (type.width() > addressType().width())
       step.src[0] = chop(step.src[0], type.width(), addressType().width());
+    const bool isShortSpace = step.space == Space::Shared || step.space == Space::Local || step.space == Space::Param;
+    step.isShortAddress = addressType().width() == 32 || (isShortSpace && type.width() == 32);
     return;
   }
   if (found->isElsewhere)

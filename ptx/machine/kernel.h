@@ -117,12 +117,16 @@ struct Step {
                                    kNoRegister, kNoRegister, kNoRegister, kNoRegister};
   std::array<Source, 9> src{};
   std::int64_t offset = 0;
+  bool isShortAddress = false;          ///< src[0] has 32 bits, and so has its sum with the offset (PTX-4)
   std::uint32_t target = 0;             ///< of a branch: index of a step
   std::uint32_t reconverge = 0;         ///< of a branch: the step where its sides meet (its immediate post-dominator)
   std::vector<std::uint32_t> targets{}; ///< of BranchIndexed
   Place place{};
   std::uint32_t text = 0; ///< index into Kernel::texts
 };
+
+/// What is left of the sum of address and offset.
+inline std::uint64_t addressBits(const Step& step) { return step.isShortAddress ? 0xffffffff : ~std::uint64_t{0}; }
 
 /// Is it a .sync instruction: do lanes wait there for those that its membermask names (PTX-12)?
 inline bool waitsForOthers(const Step& step) {

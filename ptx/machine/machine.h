@@ -132,6 +132,10 @@ private:
   void countAccess(const Now& now, const Row& address, const Span& span);
   std::size_t sizeOf(const Now& now) const { return std::size_t{now.step.width} * now.step.vector; }
   Span addressesOf(const Now& now, Row& address) const;
+  std::uint64_t addressOf(const Now& now, unsigned lane) const {
+    return (word(now.warp, now.step.src[0], lane) + static_cast<std::uint64_t>(now.step.offset)) &
+           addressBits(now.step);
+  }
   std::uint32_t effectNumbered(std::uint64_t effect);
 
   // --- collective.cpp

@@ -18,9 +18,9 @@ struct RowFunctions {
   void (*blend)(std::uint32_t lanes, const std::uint64_t* from, std::uint64_t* to); ///< into these lanes alone
   void (*mask)(std::uint64_t bits, std::uint64_t* row);
   void (*invert)(const std::uint64_t* from, std::uint64_t* to); ///< bit 0
-  /// base + offset, of lanes that are not there the first one's; `first`: that lane.
-  Span (*addresses)(const std::uint64_t* base, std::uint64_t offset, std::uint64_t size, std::uint32_t lanes,
-                    unsigned first, std::uint64_t* to);
+  /// These bits of base + offset, of lanes that are not there the first one's; `first`: that lane.
+  Span (*addresses)(const std::uint64_t* base, std::uint64_t offset, std::uint64_t kept, std::uint64_t size,
+                    std::uint32_t lanes, unsigned first, std::uint64_t* to);
   std::uint32_t (*banksOf)(const std::uint64_t* addresses); ///< those of words of 4 bytes
   /// Sectors of 32 bytes that addresses touch which do not decrease; 0: they do.
   unsigned (*sectorsOf)(const std::uint64_t* addresses);

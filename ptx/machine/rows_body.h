@@ -34,12 +34,12 @@ void invert(const u64* from, u64* to) {
   for (unsigned lane = 0; lane < 32; ++lane)
     to[lane] = from[lane] ^ 1;
 }
-Span addresses(const u64* base, u64 offset, u64 size, u32 lanes, unsigned first, u64* to) {
-  const u64 start = base[first] + offset;
+Span addresses(const u64* base, u64 offset, u64 kept, u64 size, u32 lanes, unsigned first, u64* to) {
+  const u64 start = (base[first] + offset) & kept;
   u64 least = start, most = start, bits = 0, unlike = 0;
   if (lanes == ~0u) {
     for (unsigned lane = 0; lane < 32; ++lane) {
-      const u64 address = base[lane] + offset;
+      const u64 address = (base[lane] + offset) & kept;
       to[lane] = address;
       least = address < least ? address : least;
       most = address > most ? address : most;
@@ -49,7 +49,7 @@ Span addresses(const u64* base, u64 offset, u64 size, u32 lanes, unsigned first,
     return {least, most, bits, unlike == 0};
   }
   for (unsigned lane = 0; lane < 32; ++lane) {
-    const u64 address = (lanes >> lane & 1) != 0 ? base[lane] + offset : start;
+    const u64 address = (lanes >> lane & 1) != 0 ? (base[lane] + offset) & kept : start;
     to[lane] = address;
     least = address < least ? address : least;
     most = address > most ? address : most;

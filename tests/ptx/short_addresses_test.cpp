@@ -154,5 +154,50 @@ TEST(PtxShortAddresses, WhatDoesNotFitIsRejected) {
   EXPECT_EQ(faultOf(small, launchOf()), "arrays that addresses of 32 bits do not reach");
 }
 
+/// In spaces of 32 bits a register of 32 bits and what is added to it make a sum of 32 bits, as nvcc makes use of; in
+/// others the register is extended first.
+TEST(PtxShortAddresses, SumsWrap) {
+  const std::string text = R"(.version 8.5
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 .ptr .global .align 4 out, .param .u32 number) {
+  .reg .b32 %a, %t, %r;
+  .reg .b64 %out, %w;
+  .shared .align 4 .b32 s[32];
+  .local .align 4 .b32 l[2];
+  ld.param.u64 %out, [out];
+  mov.u32 %t, %tid.x;
+  mov.u32 %a, s;
+  mad.lo.u32 %a, %t, 4, %a;
+  sub.u32 %a, %a, 4096;
+  st.shared.u32 [%a+4096], %t;
+  bar.sync 0;
+  xor.b32 %a, %a, 4;
+  ld.shared.u32 %r, [%a+4096];
+  mov.u32 %a, l;
+  sub.u32 %a, %a, 8;
+  st.local.u32 [%a+12], %r;
+  ld.local.u32 %r, [l+4];
+  mul.wide.u32 %w, %t, 4;
+  add.u64 %w, %out, %w;
+  st.global.u32 [%w], %r;
+  ret;
+}
+)";
+  const auto kernel = decode(*read(text), "");
+  ASSERT_TRUE(kernel.has_value()) << kernel.error().first.message("module");
+  Launch launch = launchOf();
+  launch.arguments[0] = {std::vector<std::uint8_t>(8), 0};
+  const Outcome warps = run(*kernel, launch);
+  ASSERT_TRUE(warps.findings.empty()) << warps.findings[0].what;
+  std::vector<std::uint32_t> words(32);
+  std::memcpy(words.data(), warps.arrays[0].bytes.data(), 4 * words.size());
+  for (std::uint32_t thread = 0; thread < 32; ++thread)
+    EXPECT_EQ(words[thread], thread ^ 1u);
+  const plain::Outcome threads = plain::run(*kernel, launch, {});
+  EXPECT_EQ(threads.end, plain::End::Finished) << threads.what;
+  EXPECT_EQ(threads.arrays[0].bytes, warps.arrays[0].bytes);
+}
+
 } // namespace
 } // namespace warplaw::ptx::tests
