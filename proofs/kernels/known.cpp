@@ -78,13 +78,13 @@ void AnyMachine::decide(Term condition, bool holds) {
   ranges_[{compared->word.node(), compared->isSigned}] = range;
 }
 
-Term AnyMachine::decided(Term condition) const {
+Term AnyMachine::assumed(Term condition) const {
   if (decided_.empty() || condition.isConstant())
     return condition;
   if (const auto found = decided_.find(condition.node()); found != decided_.end())
     return terms_.truth(found->second);
   if (condition.op() == Op::Not) {
-    const Term inner = decided(condition.arg(0));
+    const Term inner = assumed(condition.arg(0));
     return inner.isConstant() ? ~inner : condition;
   }
   const auto compared = comparedIn(condition);
@@ -95,5 +95,7 @@ Term AnyMachine::decided(Term condition) const {
     return terms_.truth(true);
   return high < compared->low || low > compared->high ? terms_.truth(false) : condition;
 }
+
+Term AnyMachine::decided(Term condition) { return cases_.decided(assumed(condition)); }
 
 } // namespace warplaw::proofs::kernels

@@ -20,7 +20,7 @@ std::string inputName(const ptx::Array& array, std::size_t element) {
 std::string inputName(const ptx::Parameter& parameter) { return fmt::format("parameter {}", parameter.name); }
 
 AnyMachine::AnyMachine(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any, const Decided& decided)
-    : terms_(terms), kernel_(kernel), any_(any), fine_(terms.truth(true)), pending_(terms.truth(false)),
+    : terms_(terms), kernel_(kernel), any_(any), fine_(terms.truth(true)), pending_(terms.truth(false)), cases_(terms),
       left_(any.mostSteps) {
   for (const Term one : any.assumed)
     decide(one, true);

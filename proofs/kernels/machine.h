@@ -2,6 +2,7 @@
 // to PTX-18). Guards are masks of terms, and ways that part meet where the machine of words lets them meet. Written
 // from the rules; what both machines share is the decoded kernel and where things lie.
 #pragma once
+#include "proofs/kernels/cases.h"
 #include "proofs/kernels/floats.h"
 #include "ptx/machine/kernel.h"
 #include "ptx/machine/launch.h"
@@ -272,7 +273,8 @@ private:
   Term sees(const AnyWarp& warp, unsigned other, std::uint32_t time, unsigned lane, Term executes) const;
   // --- known.cpp
   void decide(Term condition, bool holds);
-  Term decided(Term condition) const; ///< the constant, where that is assumed
+  Term assumed(Term condition) const; ///< the constant, where that is assumed
+  Term decided(Term condition);       ///< the constant, where that is assumed or known without a solver
   Term no() const { return terms_.truth(false); }
   Term live(const AnyWarp& warp, unsigned lane) const { return ~warp.exited[lane]; }
   bool isNobody(const Lanes& lanes) const;
@@ -364,6 +366,7 @@ private:
   Term fine_;    ///< no error until now
   Term pending_; ///< an error of this step
   std::unordered_map<const symbolic::Node*, bool> decided_;
+  Cases cases_;
   using Range = std::pair<Bits, Bits>; ///< both included; of signed words, without their sign
   std::map<std::pair<const symbolic::Node*, bool>, Range> ranges_; ///< of a word, signed or not
   Range rangeOf(Term word, bool isSigned) const;

@@ -96,6 +96,18 @@ Bits greatest(Term word, unsigned depth = 0) {
   }
 }
 
+/// A tree of choices between constants (Cases::within).
+bool isChoice(Term offset) {
+  if (offset.isConstant())
+    return true;
+  return offset.op() == Op::Ite && isChoice(offset.arg(1)) && isChoice(offset.arg(2));
+}
+Term isAt(Term offset, Bits place) {
+  return isChoice(offset) && !offset.isConstant()
+             ? offset.arg(0).ite(isAt(offset.arg(1), place), isAt(offset.arg(2), place))
+             : offset.eq(place);
+}
+
 bool isOfFloats(const Step& step) { return step.type.isFloat() && step.operation < ptx::kExchange; }
 
 } // namespace
@@ -141,6 +153,7 @@ AnyMachine::Found AnyMachine::find(const Now& now, unsigned lane, unsigned size,
             : within(place, kernel_.spaces.paramWindow) ? Space::Param
                                                         : Space::Global;
   const Term executes = now.lanes[lane];
+  address = cases_.within(executes, address);
   const std::string_view loose = address.isConstant() ? "" : "the address may lead into another array";
   if (size > 1) {
     const auto bits = static_cast<unsigned>(std::countr_zero(size));
@@ -152,7 +165,7 @@ AnyMachine::Found AnyMachine::find(const Now& now, unsigned lane, unsigned size,
     ask(FindingKind::OutOfBounds, now.index, executes, loose);
     return {};
   }
-  const Term offset = address - Bits(region->address);
+  const Term offset = cases_.within(executes, address - Bits(region->address));
   const Bits last = region->bytes.size() - size;
   ask(FindingKind::OutOfBounds, now.index,
       greatest(offset) <= last ? no() : executes & ~offset.ule(terms_.constant(64, last)), loose);
@@ -195,7 +208,7 @@ void AnyMachine::compare(const Now& now, AnyRegion&, const AnyAccess& earlier, c
   };
   const Term meets = earlier.size == access.size ? earlier.offset.eq(access.offset)
                                                  : begins(access, earlier) | begins(earlier, access);
-  const Term both = earlier.executes & access.executes & meets & ~ordered;
+  const Term both = decided(earlier.executes & access.executes & meets & ~ordered);
   // an order that two bar.warp.sync make together is not seen
   const std::string_view loose =
       earlier.warp == access.warp && earlier.cta == access.cta && now.cta.warps[access.warp].joins.size() > 1
@@ -271,14 +284,21 @@ std::pair<Term, Term> AnyMachine::read(const AnyRegion& region, Term offset, uns
     return std::pair(word, any);
   };
   if (offset.isConstant())
-    return at(static_cast<std::size_t>(offset.value()));
+    return offset.value() + size <= region.bytes.size() && offset.value() % size == region.first(size)
+               ? at(static_cast<std::size_t>(offset.value()))
+               : std::pair(terms_.constant(8 * size, 0), terms_.truth(true)); // nowhere: misaligned, or out of bounds
+  if (isChoice(offset)) {                                                     // of constants: of what is there
+    const auto high = read(region, offset.arg(1), size), low = read(region, offset.arg(2), size);
+    const auto choose = [&](Term a, Term b) { return offset.arg(0).ite(a, b); };
+    return {choose(high.first, low.first), choose(high.second, low.second)};
+  }
   std::vector<Term> words, undefined;
   for (std::size_t first = region.first(size); first + size <= region.bytes.size(); first += size) {
     const auto [word, any] = at(first);
     words.push_back(word);
     undefined.push_back(any);
   }
-  if (words.empty()) // nowhere: misaligned, or out of bounds
+  if (words.empty()) // nowhere
     return {terms_.constant(8 * size, 0), terms_.truth(true)};
   if (words.size() == 1)
     return {words[0], undefined[0]};
@@ -302,7 +322,8 @@ void AnyMachine::put(AnyRegion& region, Term executes, Term offset, unsigned siz
   if (offset.isConstant())
     return at(static_cast<std::size_t>(offset.value()), executes);
   for (std::size_t first = region.first(size); first + size <= region.bytes.size(); first += size)
-    at(first, executes & offset.eq(Bits(first)));
+    if (const Term isHere = executes & isAt(offset, first); !isHere.isFalse())
+      at(first, isHere);
 }
 
 void AnyMachine::beginAccess(const Now& now) {

@@ -1,6 +1,7 @@
 #include "proofs/kernels/verify.h"
 #include "plain/machine.h"
 #include "proofs/engine/witness.h"
+#include "proofs/kernels/for_all_orders.h"
 #include "proofs/kernels/for_all_summands.h"
 #include "ptx/machine/run.h"
 #include "symbolic/terms/evaluator.h"
@@ -686,10 +687,14 @@ Theorem KernelProof::theorem() const {
         std::vector<Term> others = assumed;
         others.push_back(outcome_.isFine);
         const auto freed = forAllSummands(holds, others);
-        all.push_back(implied(nameOf(i), assumed, outcome_.isFine.implies(freed ? freed->holds : holds)));
+        const Term whole = outcome_.isFine.implies(freed ? freed->holds : holds);
+        const auto orders = forAllOrders(terms_->all(assumed).implies(whole));
+        all.push_back(orders ? implied(nameOf(i), {}, orders->holds) : implied(nameOf(i), assumed, whole));
         all.back().isOfRulesAlone = false;
-        all.back().replay = [this, i, summands = freed ? freed->summands : std::vector<Term>()](
-                                const Assignment& model) { return replay(ensured_[i], withSome(summands, model)); };
+        all.back().replay = [this, i, orders,
+                             summands = freed ? freed->summands : std::vector<Term>()](const Assignment& model) {
+          return replay(ensured_[i], withSome(summands, orders ? orders->widened(model) : model));
+        };
       }
     return all;
   };
