@@ -426,6 +426,11 @@ private:
     widen(piece, width, isSigned);
     if (width == 0)
       width = 64;
+    if (isTruth(piece.args[0]) && isTruth(piece.args[1]) && (piece.op == "==" || piece.op == "!=")) {
+      // as compilers turn a mask where lanes do not hold: of a ballot's bits both are one term
+      const Term first = counted(piece.args[0], 1), second = counted(piece.args[1], 1);
+      return first ^ (piece.op == "==" ? ~second : second);
+    }
     const bool outer = std::exchange(isSigned_, isSigned);
     const Term a = word(piece.args[0], width), b = word(piece.args[1], width);
     isSigned_ = outer;
@@ -669,19 +674,39 @@ private:
     return all[0];
   }
 
+  /// As many as in both halves, as a word's ones are counted (PTX-24): where these are the bits of a ballot both are
+  /// one term, and no solver need find that out.
+  static Term countOf(std::span<const Term> holds) {
+    if (holds.size() == 1)
+      return holds[0];
+    const std::size_t half = holds.size() / 2;
+    const Term low = countOf(holds.first(half)), high = countOf(holds.last(half));
+    return low.zext(low.width() + 1) + high.zext(high.width() + 1);
+  }
+  Term counted(const Piece& piece, unsigned width, std::size_t least) {
+    std::vector<Term> holds;
+    over(piece, [&] { holds.push_back(counted(piece.args[3], 1)); });
+    if (holds.empty())
+      throw rejected(piece.at, "nothing is counted");
+    holds.resize(std::bit_ceil(std::max(holds.size(), least)), terms_.truth(false));
+    return resized(countOf(holds), false, width);
+  }
+
   Term reduced(const Piece& piece, unsigned width) {
+    if (piece.op == "count")
+      return counted(piece, width, 32);
     if (piece.op == "all" || piece.op == "any")
       return counted(piece, width);
     if (piece.op.starts_with("sumf"))
       return floatSum(piece, width);
     Term all;
     over(piece, [&] {
-      const Term one = piece.op == "count" ? counted(piece.args[3], width) : word(piece.args[3], width);
+      const Term one = word(piece.args[3], width);
       if (!all) {
         all = one;
         return;
       }
-      if (piece.op == "sum" || piece.op == "count") {
+      if (piece.op == "sum") {
         all = all + one;
         return;
       }
