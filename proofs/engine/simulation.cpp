@@ -19,7 +19,7 @@ using symbolic::Query;
 using symbolic::Term;
 
 // What the search does depends on these alone: they stand in the key of what it finds.
-constexpr unsigned kVersion = 2, kSeed = 1;
+constexpr unsigned kVersion = 3, kSeed = 1;
 constexpr std::size_t kNodes = 60'000'000; ///< evaluated for one query: a second or so
 constexpr std::size_t kLegalAttempts = 4000, kMostAttempts = 40'000;
 
@@ -59,7 +59,8 @@ public:
   std::optional<Assignment> run() {
     if (!becomeLegal())
       return std::nullopt;
-    if (isNear_ && goal_(start_)[0] == 0)
+    takeLegal(); // what is near need not have been legal
+    if (isNear_ && goal_(inputs_)[0] == 0)
       return assignment();
     const std::vector<Bits> start = legal_;
     const std::size_t attempts = std::clamp(kNodes / (goal_.size() + 3 * assumed_.size()), kLeast, kMostAttempts);
@@ -163,17 +164,25 @@ private:
       legal_ = std::move(before);
   }
 
+  /// What assumptions speak of, in the goal.
+  void takeLegal() {
+    for (std::size_t i = 0; i < inputs_.size(); ++i)
+      if (told_[i])
+        inputs_[i] = legal_[*told_[i]];
+  }
+
   /// In every other attempt many words are one of two: what is wrong about equal ones shows.
   void drawInputs() {
     alike_[0] = anyBits();
     alike_[1] = alike_[0] + random_() % 3;
     const bool areAlike = random_() % 2 != 0;
     const std::vector<Term>& variables = goal_.variables();
+    takeLegal();
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       const unsigned width = variables[i].width();
       if (told_[i])
-        inputs_[i] = legal_[*told_[i]];
-      else if (areAlike && random_() % 2 != 0)
+        continue;
+      if (areAlike && random_() % 2 != 0)
         inputs_[i] = alike_[random_() % 2] & symbolic::onesOf(width);
       else
         inputs_[i] = drawWord(start_[i], width) & symbolic::onesOf(width);

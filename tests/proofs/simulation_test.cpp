@@ -75,6 +75,16 @@ TEST(Simulation, BeginsNearAModel) {
   EXPECT_EQ(found->at("another"), 7u);
 }
 
+TEST(Simulation, WhatIsNearNeedNotBeLegal) {
+  Terms terms;
+  const Term x = terms.variable(32, "x"), y = terms.variable(32, "y");
+  const Query query{{x.ne(terms.constant(32, 0))}, x.eq(y) & x.ne(terms.constant(32, 0x55aa55aa))};
+  const Assignment model{{"x", 0}, {"y", 1}}; // it breaks the goal, and the assumption
+  const auto found = simulate(query, &model);
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(isWitness(query, *found));
+}
+
 TEST(Simulation, ModelsAreReadBack) {
   const Assignment model{{"row[0][7]", 0}, {"b", 1}, {"wide", ~symbolic::Bits{0}}};
   EXPECT_EQ(symbolic::parseModel(modelText(model)), model);
