@@ -143,11 +143,11 @@ std::uint32_t wordOf(const Assignment& witness, const std::string& name) {
 Run rebuilt(Pair pair, const Assignment& witness, unsigned lane, bool atImmediate) {
   constexpr std::uint32_t kImmediate = 0xffffff;
   Run run;
-  run.modifiers = {wordOf(witness, "op"), wordOf(witness, "size"), wordOf(witness, "imm24") & kImmediate, atImmediate};
+  run.modifiers = {wordOf(witness, "op"), wordOf(witness, "size"), wordOf(witness, "imm24"), atImmediate};
   run.operands = valueFrom<spec::Operands>(witness);
   run.choices = valueFrom<spec::AtomsChoices>(witness);
   run.results = valueFrom<spec::Results>(witness, "before.");
-  const std::uint32_t imm24 = run.modifiers.imm24, extended = (imm24 ^ 0x800000) - 0x800000;
+  const std::uint32_t imm24 = run.modifiers.imm24 & kImmediate, extended = (imm24 ^ 0x800000) - 0x800000;
   const std::uint32_t address = atImmediate ? imm24 : wordOf(witness, "address");
   for (unsigned r = 0; r < spec::kSourceRows; ++r)
     run.operands.row[r][lane] = wordOf(witness, fmt::format("word{}", r));
@@ -217,6 +217,20 @@ Run withTurns(Run run, Pair pair, const Assignment& witness, unsigned k, unsigne
     if (std::ranges::find(order, i) == order.end())
       order.push_back(i);
   std::ranges::copy(order, run.choices.order.begin());
+  return run;
+}
+
+/// With the bytes that the witness says stand in the order: whoever stood there changes places with that lane.
+Run withOrder(Run run, const Assignment& witness) {
+  auto& order = run.choices.order;
+  for (unsigned i = 0; i < kLanes; ++i)
+    if (const auto said = witness.find(fmt::format("order[{}]", i)); said != witness.end()) {
+      const auto byte = static_cast<std::uint8_t>(said->second);
+      const auto there = std::ranges::find(order, byte & 31, [](std::uint8_t lane) { return lane & 31; });
+      if (there != order.end())
+        std::swap(order[i], *there);
+      order[i] = byte;
+    }
   return run;
 }
 
@@ -324,7 +338,7 @@ bool anyCandidate(Pair pair, const Assignment& witness, const std::function<bool
   for (const bool atImmediate : {(wordOf(witness, "baseIsZero") & 1) != 0, false})
     for (const bool asExec : {true, false}) {
       Run run = withTurns(rebuilt(pair, witness, lane, atImmediate), pair, witness, k, lane, asExec);
-      if (shows(run))
+      if (shows(run) || shows(withOrder(run, witness)))
         return true;
       for (unsigned r = 0; r < kResultRows; ++r)
         for (unsigned i = 0; i < kLanes; ++i)

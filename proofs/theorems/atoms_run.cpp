@@ -24,7 +24,8 @@ public:
     if (isSpin(pair_))
       attempts_.attempting = 0;
     symbolic::AtomsSpin spin{word(0), word(0)};
-    for (const unsigned lane : run_.choices.order) {
+    for (const std::uint8_t place : run_.choices.order) {
+      const unsigned lane = place & 31; // as the code has it; in a permutation of lanes it is the same
       if (!isSpin(pair_)) {
         step(lane, valueOfTerm(access_[lane].performs) != 0);
         continue;
