@@ -139,11 +139,12 @@ std::uint32_t wordOf(const Assignment& witness, const std::string& name) {
 
 /// The run that a witness tells of: all that is handed over, with its address; its location holds `old`. A model
 /// may say that there is no base and yet give an address other than the immediate, where nothing ties the two:
-/// `atImmediate` takes its word for the one, otherwise for the other.
+/// `atImmediate` takes its word for the one, otherwise for the other. Where it is no flag at all it stays what it is.
 Run rebuilt(Pair pair, const Assignment& witness, unsigned lane, bool atImmediate) {
   constexpr std::uint32_t kImmediate = 0xffffff;
   Run run;
-  run.modifiers = {wordOf(witness, "op"), wordOf(witness, "size"), wordOf(witness, "imm24"), atImmediate};
+  run.modifiers = {wordOf(witness, "op"), wordOf(witness, "size"), wordOf(witness, "imm24"),
+                   (wordOf(witness, "baseIsZero") & ~1u) | static_cast<std::uint32_t>(atImmediate)};
   run.operands = valueFrom<spec::Operands>(witness);
   run.choices = valueFrom<spec::AtomsChoices>(witness);
   run.results = valueFrom<spec::Results>(witness, "before.");
