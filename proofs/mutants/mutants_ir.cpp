@@ -269,10 +269,11 @@ std::vector<std::byte> linked(std::span<const std::byte> mutated, std::string_vi
     return llvm::cantFail(llvm::parseBitcodeFile(llvm::MemoryBufferRef(text, "mutant"), context));
   };
   const std::unique_ptr<llvm::Module> whole = parse(mutated);
+  const auto isOfVectors = [](std::string_view name) { return name.find("avx") != name.npos; };
   for (std::size_t before = 0; before != whole->size();) { // what was linked may need what was passed by already
     before = whole->size();
     for (const concrete::Bitcode& file : embeddedBitcode())
-      if (file.stage == concrete::Stage::Final && file.name.find("avx") == file.name.npos)
+      if (file.stage == concrete::Stage::Final && (isOfVectors(symbol) || !isOfVectors(file.name)))
         llvm::Linker::linkModules(*whole, parse(file.bytes), llvm::Linker::LinkOnlyNeeded);
   }
   for (llvm::Function& function : *whole)
