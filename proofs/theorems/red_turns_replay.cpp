@@ -109,6 +109,17 @@ Call rebuilt(const Turns& which, const Assignment& witness, bool apart) {
   return call;
 }
 
+/// With fewer turns, where the model lists what is no lane after turn k: there a legal call has no turn.
+Assignment withLanes(Assignment witness) {
+  const Bits count = std::min(named(witness, "count"), Bits(kLanes));
+  for (Bits i = named(witness, "k") % kLanes + 1; i < count; ++i)
+    if (named(witness, fmt::format("list[{}]", static_cast<unsigned>(i))) >= kLanes) {
+      witness["count"] = i;
+      break;
+    }
+  return witness;
+}
+
 /// With what turn k's step makes of its element, by a step that makes that of what it finds: what is added, or another
 /// neutral operand.
 std::vector<Call> withStep(const Turns& which, const Assignment& witness, const Call& call) {
@@ -228,14 +239,15 @@ Replay replayTurns(const Subject& subject, const Turns& which, const Outcome& ou
   const auto shown = [](std::string report) {
     return Replay{.reproduced = true, .report = std::move(report), .counterexample = {}};
   };
-  for (const bool apart : {true, false}) {
-    const Call told = rebuilt(which, witness, apart);
-    if (auto report = difference(code, fold, told))
-      return shown(std::move(*report));
-    for (const Call& call : withStep(which, witness, told))
-      if (auto report = difference(code, fold, call))
+  for (const Assignment& model : {witness, withLanes(witness)})
+    for (const bool apart : {true, false}) {
+      const Call told = rebuilt(which, model, apart);
+      if (auto report = difference(code, fold, told))
         return shown(std::move(*report));
-  }
+      for (const Call& call : withStep(which, model, told))
+        if (auto report = difference(code, fold, call))
+          return shown(std::move(*report));
+    }
   std::mt19937 random(1); // its numbers are the same everywhere
   for (const Pair pair : pairs()) {
     if (elementBits(pair.size) != which.bits)
