@@ -318,12 +318,31 @@ void compareHalves(HalvesCode* code, Run machine, std::uint32_t performing, bool
   runs.addMemory(machine.memory == encoded.memory);
 }
 
-/// What the witness tells of: whoever performs reaches a place.
+/// As many lanes as are listed: no more perform, or others besides.
+std::uint32_t asManyAs(Bits count, std::uint32_t performing, std::span<const std::uint8_t> order) {
+  const auto listed = [&] {
+    return static_cast<Bits>(
+        std::ranges::count_if(order, [&](std::uint8_t named) { return performing >> named % kLanes & 1; }));
+  };
+  for (unsigned lane = 0; lane < kLanes && listed() != count; ++lane)
+    if ((performing >> lane & 1) == (listed() > count))
+      performing ^= 1u << lane;
+  return performing;
+}
+
+/// What the witness tells of: whoever performs reaches a place. It need not tie how many are listed to who performs.
+/// `asCounted` takes its word for the one, otherwise for the other.
 void compareToldHalves(HalvesCode* code, std::span<std::byte* const> objects, std::span<const Bits> integers,
-                       bool wrong, WholeRuns& runs) {
+                       bool wrong, WholeRuns& runs, bool asCounted) {
   Run machine(objects, static_cast<std::size_t>(integers[0]));
   const bool hasPlaces = machine.memory.size() >= sizeof(std::uint32_t);
-  const std::uint32_t performing = hasPlaces ? static_cast<std::uint32_t>(integers[2]) : 0;
+  std::uint32_t performing = hasPlaces ? static_cast<std::uint32_t>(integers[2]) : 0;
+  if (hasPlaces && asCounted) {
+    const auto lanes = spec::Words::laneNumbers();
+    if (!std::ranges::is_permutation(machine.choices.order, lanes))
+      machine.choices.order = lanes;
+    performing = asManyAs(integers[1], performing, machine.choices.order);
+  }
   std::uint32_t reach = static_cast<std::uint32_t>(RedSize::F16x2) << kPlaceBits; // of the first listed lane, or any
   if (integers[1] != 0)
     reach = machine.reached.row[0][std::to_integer<unsigned>(objects[kListed][0]) % kLanes];
@@ -346,7 +365,8 @@ Invoke halvesInvoke(bool wrong) {
   return [wrong](void* code, std::span<std::byte* const> objects, std::span<const Bits> integers) -> std::uint64_t {
     auto* const halves = reinterpret_cast<HalvesCode*>(code);
     WholeRuns runs;
-    compareToldHalves(halves, objects, integers, wrong, runs);
+    for (const bool asCounted : {false, true})
+      compareToldHalves(halves, objects, integers, wrong, runs, asCounted);
     std::mt19937 random(1);
     for (unsigned attempt = 0; attempt < 16; ++attempt) {
       const Run run({RedOp::Add, RedSize::F16x2}, random);
