@@ -144,25 +144,29 @@ Term assumesWhatIsKept(const std::string& symbol, const CallStatement& statement
 
 } // namespace
 
-Term performersReach(LaneReaches reaches, Term exec, const symbolic::ResultTerms& reached, Term allocated,
+Term laneReaches(Term lane, Term word, Term allocated, const RedModifierTerms& modifiers) {
+  return symbolic::reachesItsAccess(lane, reachTold(word), allocated, modifiers);
+}
+
+Term performersReach(Term exec, const symbolic::ResultTerms& reached, Term allocated,
                      const RedModifierTerms& modifiers) {
   Terms& terms = exec.terms();
   std::vector<Term> all;
   for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
     const Term reach = reached.row[0][lane];
     all.push_back(
-        (exec.bit(lane) & ~reach.bit(31)).implies(reaches(terms.constant(8, lane), reach, allocated, modifiers)));
+        (exec.bit(lane) & ~reach.bit(31)).implies(laneReaches(terms.constant(8, lane), reach, allocated, modifiers)));
   }
   return terms.all(all);
 }
 
-Term listReaches(LaneReaches reaches, const symbolic::PerLane<Term>& list, Term count,
-                 const symbolic::ResultTerms& reached, Term allocated, const RedModifierTerms& modifiers) {
+Term listReaches(const symbolic::PerLane<Term>& list, Term count, const symbolic::ResultTerms& reached, Term allocated,
+                 const RedModifierTerms& modifiers) {
   Terms& terms = count.terms();
   std::vector<Term> all;
   for (unsigned k = 0; k < spec::kLanes; ++k) {
     const Term reach = terms.select(list[k].extract(4, 0), reached.row[0]);
-    all.push_back(terms.constant(32, k).ult(count).implies(reaches(list[k], reach, allocated, modifiers)));
+    all.push_back(terms.constant(32, k).ult(count).implies(laneReaches(list[k], reach, allocated, modifiers)));
   }
   return terms.all(all);
 }

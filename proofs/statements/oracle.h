@@ -66,18 +66,17 @@ inline Term placeIn(Term reach) { return reach & symbolic::onesOf(kPlaceBits); }
 symbolic::LaneReached reachTold(Term word); ///< what such a word tells
 inline Term sizeIn(Term reach) { return reach.lshr(reach.terms().constant(32, kPlaceBits)); }
 
-/// Does a lane (8 bits) whose reach this word tells reach all of its access, and take a legal step there? Laws say so
-/// of the oracle's words (red/*/reach, sured/performers-reach).
-using LaneReaches = Term (*)(Term lane, Term word, Term allocated, const RedModifierTerms&);
+/// Does a lane (8 bits) whose reach this word tells reach all of its access, as the oracle says it? Laws say so of the
+/// oracle's words (red/*/reach, sured/performers-reach).
+Term laneReaches(Term lane, Term word, Term allocated, const RedModifierTerms& modifiers);
 /// That of who executes, if the word is no error; and of every place of a list below its count.
-Term performersReach(LaneReaches reaches, Term exec, const symbolic::ResultTerms& reached, Term allocated,
+Term performersReach(Term exec, const symbolic::ResultTerms& reached, Term allocated,
                      const RedModifierTerms& modifiers);
-Term listReaches(LaneReaches reaches, const symbolic::PerLane<Term>& list, Term count,
-                 const symbolic::ResultTerms& reached, Term allocated, const RedModifierTerms& modifiers);
+Term listReaches(const symbolic::PerLane<Term>& list, Term count, const symbolic::ResultTerms& reached, Term allocated,
+                 const RedModifierTerms& modifiers);
 /// What a function of RED may assume: what its contract requires of its callers, and that of lanes.
 struct MayAssume {
   Contract contract;
-  LaneReaches reaches;
 };
 /// Does every obligation about code assume nothing but these, conjunct by conjunct, by the very term?
 bool assumesOnly(std::span<const Obligation> asked, std::span<const Term> known);

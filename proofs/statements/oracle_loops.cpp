@@ -342,7 +342,7 @@ AskedOfLoop askReduction(Terms& terms, const Subject& subject, const ReductionFu
     if (table)
       whole.objects.push_back(*table);
   const Term known[] = {kept.contract.requires_(whole),
-                        kept.reaches(f.lane, f.reach, f.allocated, f.modifiers),
+                        laneReaches(f.lane, f.reach, f.allocated, f.modifiers),
                         isTurn,
                         anyTurn,
                         names[0],

@@ -165,13 +165,13 @@ std::vector<Term> known(const Caller& caller, const MayAssume& kept) {
   return {kept.contract.requires_(given)};
 }
 /// Each place of a list has a lane that performs (atoms/list), and so reaches its access.
-Term listedReach(const Listed& listed, const Caller& caller, LaneReaches reaches) {
+Term listedReach(const Listed& listed, const Caller& caller) {
   constexpr unsigned kReached = 4;
   symbolic::PerLane<Term> lanes;
   std::ranges::transform(listed.list.fields.at(0).cells, lanes.begin(), &lift::Cell::bits);
   return listed.count.ule(listed.count.terms().constant(32, spec::kLanes)) &
-         listReaches(reaches, lanes, listed.count, structureIn<symbolic::ResultTerms>(caller[kReached]),
-                     caller.integers.at(0), structureIn<RedModifierTerms>(caller[0]));
+         listReaches(lanes, listed.count, structureIn<symbolic::ResultTerms>(caller[kReached]), caller.integers.at(0),
+                     structureIn<RedModifierTerms>(caller[0]));
 }
 /// What is handed on to a RED's turns: its modifiers, operands and choices.
 struct TakesTurns {
@@ -234,7 +234,7 @@ Obligation statesTheOraclesTake(const std::string& prefix, const CalledSteps& ca
     isSo = isSo && taker && takesTurns(*taker, caller, list) && (symbol != kHalves || hands(*taker, 8, performing)) &&
            withList->areOwn();
     if (list)
-      may.push_back(listedReach(*list, caller, kept.reaches));
+      may.push_back(listedReach(*list, caller));
     for (const auto& [other, step] : called)
       if (step.when)
         goals.push_back(size.isThis.implies(step.when.eq(terms.truth(other == symbol))));
@@ -263,7 +263,7 @@ Obligation statesTheOraclesHalves(const std::string& prefix, const CalledSteps& 
     const auto list = element.shift == 0 ? std::optional(low) : listOf(element, performing, called, own);
     isSo = isSo && taker && takesTurns(*taker, caller, list);
     if (list)
-      may.push_back(listedReach(*list, caller, kept.reaches));
+      may.push_back(listedReach(*list, caller));
   }
   return compared(prefix,
                   countsThem(terms, statement, called) & terms.truth(isSo && own.areOwn() && assumesOnly(made, may)));
@@ -291,7 +291,7 @@ Obligation statesTheOraclesDatapath(const std::string& prefix, const std::string
     const auto modifiers = structureIn<RedModifierTerms>(reduction->modifiers);
     may.insert(may.end(),
                {symbolic::isReduction(modifiers, structureIn<spec::RedChoicesIn<AsTerms>>(reduction->choices)),
-                performersReach(kept.reaches, structureIn<symbolic::OperandTerms>(reduction->operands).exec,
+                performersReach(structureIn<symbolic::OperandTerms>(reduction->operands).exec,
                                 structureIn<symbolic::ResultTerms>(reaches->after), caller.integers[0],
                                 modifiers)}); // sured/reduction/legal; .../reach/word
     isSo = handsItsFirst(*reaches, caller) && hands(*reaches, 3, caller[kAround]) &&

@@ -36,7 +36,7 @@ CallStatement statementOf(Terms& terms, const Subject& subject, const Reduction&
   statement.assumptions = r.facts;
   statement.assumptions.push_back(asStated(subject, r.whole).requires_({terms, objects, {allocated}}));
   statement.assumptions.push_back( // of the reach: .../word
-      performersReach(listedReaches, r.operands.exec, reached, allocated, r.modifiers));
+      performersReach(r.operands.exec, reached, allocated, r.modifiers));
   std::vector<Handed> toReach(r.read.begin(), r.read.end());
   toReach.emplace_back(tableOf("", symbolic::constants(terms, spec::Results{})));
   callee(r.reach, {toReach, static_cast<unsigned>(r.read.size()), tableOf("", reached)});
@@ -181,7 +181,7 @@ Obligations reductionObligations(Terms& terms, const Subject& subject, const con
   FunctionContract function;
   const Contract whole = reduction(terms, std::string(path.name)).whole;
   function.symbol = whole.symbol;
-  function.may = std::make_shared<const MayAssume>(MayAssume{asStated(subject, whole), listedReaches});
+  function.may = std::make_shared<const MayAssume>(MayAssume{asStated(subject, whole)});
   function.replaySymbol = replaySymbolOf(function.symbol, path);
   function.state = state(false);
   // what no run does otherwise is as the statement says

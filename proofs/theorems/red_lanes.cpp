@@ -230,13 +230,13 @@ Term isInOne(const GenericRegionTerms& regions, Term address, Term place, Term b
 Obligation wordReaches(Terms& terms, const std::string& name, Term legal, const GenericRegionTerms& regions,
                        const RedModifierTerms& modifiers, Term size) {
   const Term performs = terms.variable(1, "performs"), place = terms.variable(32, "place"),
+             lane = terms.variable(5, "lane"),
              last = regions.end[spec::kGenericRegions - 1]; // any place, which is allocated
   const Term word = reachWord(performs, place, terms.variable(8, "error"), size);
   return implied(name,
                  {legal, last.ule(terms.constant(32, spec::kMaxGenericBytes)),
                   (place.zext(33) + redBytes(modifiers.size).zext(33)).ule(last.zext(33))},
-                 performs.eq(~word.bit(31)) &
-                     performs.implies(listedReaches(terms.constant(8, 0), word, last, modifiers)));
+                 performs.eq(~word.bit(31)) & performs.implies(laneReaches(lane.zext(8), word, last, modifiers)));
 }
 
 Obligations reachObligations(Terms& terms, const Subject& subject, Lanewise lanewise, const concrete::Path& path,

@@ -72,7 +72,7 @@ struct Datapath {
   /// performs reaches all of its access (red/admit, and what is required here): listedLanesReach.
   Term reachesAll(const List& over) const {
     return over.count.ule(terms().constant(32, kLanes)) &
-           listReaches(listedReaches, over.lanes, over.count, reached, allocated, modifiers);
+           listReaches(over.lanes, over.count, reached, allocated, modifiers);
   }
 };
 
@@ -83,9 +83,9 @@ Obligation listedLanesReach(Terms& terms, const std::string& name) {
   std::vector<Term> given = {laneByte.ult(terms.constant(8, kLanes)),
                              d.performing.lshr(laneByte.zext(32)).bit(0).eq(Bits(1))};
   for (unsigned i = 0; i < kLanes; ++i) // red/admit: of exec, and no error in the word
-    given.push_back(d.performing.bit(i).implies(
-        listedReaches(terms.constant(8, i), d.reached.row[0][i], d.allocated, d.modifiers)));
-  return implied(name, given, listedReaches(laneByte, terms.select(lane, d.reached.row[0]), d.allocated, d.modifiers));
+    given.push_back(
+        d.performing.bit(i).implies(laneReaches(terms.constant(8, i), d.reached.row[0][i], d.allocated, d.modifiers)));
+  return implied(name, given, laneReaches(laneByte, terms.select(lane, d.reached.row[0]), d.allocated, d.modifiers));
 }
 
 void addCallee(CallStatement& statement, const Contract& contract, const Step& step, std::optional<Notes> notes = {}) {
@@ -350,8 +350,8 @@ void compareToldHalves(HalvesCode* code, std::span<std::byte* const> objects, st
   const auto modifiers = symbolic::constants(terms, machine.modifiers);
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     std::uint32_t& word = machine.reached.row[0][lane];
-    if ((performing >> lane & 1) && !listedReaches(terms.constant(8, lane), terms.constant(32, word),
-                                                   terms.constant(32, machine.memory.size()), modifiers)
+    if ((performing >> lane & 1) && !laneReaches(terms.constant(8, lane), terms.constant(32, word),
+                                                 terms.constant(32, machine.memory.size()), modifiers)
                                          .isTrue())
       word = reach;
   }
@@ -399,7 +399,7 @@ Obligations callingObligations(Terms& terms, const Subject& subject, const Contr
   const auto state = [=](bool wrong) { return [=](Terms& t) { return calling(Datapath(t), subject, wrong); }; };
   FunctionContract function;
   function.symbol = contract.symbol;
-  function.may = std::make_shared<const MayAssume>(MayAssume{asStated(subject, contract), listedReaches});
+  function.may = std::make_shared<const MayAssume>(MayAssume{asStated(subject, contract)});
   function.state = state(false);
   function.invoke = invoke(false);
   return withOpaqueCallees(
@@ -440,8 +440,7 @@ Contract takeContract() {
             const auto modifiers = g.as<RedModifierTerms>(0);
             return isLegal(modifiers) & isAllowed(g.as<RedChoiceTerms>(2)) &
                    g.integers.at(0).ule(g.terms.constant(32, spec::kMaxGenericBytes)) &
-                   performersReach(listedReaches, g.as<OperandTerms>(1).exec, g.as<ResultTerms>(3), g.integers.at(0),
-                                   modifiers);
+                   performersReach(g.as<OperandTerms>(1).exec, g.as<ResultTerms>(3), g.integers.at(0), modifiers);
           },
           {}};
 }

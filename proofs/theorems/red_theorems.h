@@ -64,9 +64,6 @@ Contract stepContract(unsigned bits); ///< of elements so wide
 /// What is handed over to whoever takes turns; what they leave in memory their own theorems say.
 Contract turnsContract(const std::string& symbol, unsigned bits);
 Term isLegalSize(Term size, unsigned bits); ///< of modifiers whose elements are so wide
-/// A listed lane (8 bits) is one, all of its access is allocated, and its step is a legal one of elements as wide as
-/// those of the modifiers' size.
-Term listedReaches(Term laneByte, Term reach, Term allocated, const RedModifierTerms& modifiers);
 
 // ---- what RED and SURED state alike about where lanes go
 

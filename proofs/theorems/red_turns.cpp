@@ -12,8 +12,7 @@ namespace rows = spec::red_rows;
 
 /// What a turn assumes of its lane is what the contract requires of each place of the list.
 Obligation assumedIsRequired(const Subject& subject, const Loop& given) {
-  const Term everywhere =
-      listReaches(listedReaches, given.list, given.count, given.reached, given.allocated, given.modifiers);
+  const Term everywhere = listReaches(given.list, given.count, given.reached, given.allocated, given.modifiers);
   return implied("assumed-is-required", {given.contract(subject).requires_(given.whole())},
                  keptOf(given.whole()) & isLegalSize(given.modifiers.size, given.which.bits) & everywhere);
 }
@@ -40,12 +39,11 @@ std::vector<WrongTurn> wrongTurns() {
 Obligations obligations(Terms& terms, const Subject& subject, const Turns& which, const std::string& name) {
   const Loop given(terms, which);
   const Term place = terms.variable(32, "place"); // any
-  const AskedOfLoop loop =
-      askReduction(terms, subject,
-                   {which.symbol(), given.modifiers, given.operands, given.choices, given.reached, given.list,
-                    given.count, given.allocated, given.k, given.laneByte, given.reach, given.word, place,
-                    given.element, given.made, given.facts()},
-                   asStated(subject, stepContract(which.bits)), {given.contract(subject), listedReaches});
+  const AskedOfLoop loop = askReduction(terms, subject,
+                                        {which.symbol(), given.modifiers, given.operands, given.choices, given.reached,
+                                         given.list, given.count, given.allocated, given.k, given.laneByte, given.reach,
+                                         given.word, place, given.element, given.made, given.facts()},
+                                        asStated(subject, stepContract(which.bits)), {given.contract(subject)});
   if (const Problem* problem = std::get_if<Problem>(&loop))
     return *problem;
   const LoopAsked& asked = std::get<LoopAsked>(loop);
@@ -79,16 +77,6 @@ Term encoded(const Loop& given, Term place, Term before, Term element) {
                              given.stepped(element, given.operand()));
 }
 
-Term listedReaches(Term laneByte, Term reach, Term allocated, const RedModifierTerms& modifiers) {
-  Terms& terms = laneByte.terms();
-  Term isStep = terms.truth(false);
-  for (const Pair pair : pairs())
-    isStep = isStep | (modifiers.op.eq(Bits(pair.op)) & sizeIn(reach).eq(Bits(pair.size)) &
-                       isLegalSize(modifiers.size, elementBits(pair.size)));
-  return laneByte.ult(terms.constant(8, kLanes)) & ~reach.bit(31) & isStep &
-         (placeIn(reach) + redBytes(modifiers.size)).ule(allocated);
-}
-
 Term isLegalSize(Term size, unsigned bits) {
   Term is = size.terms().truth(false);
   for (const Pair pair : pairs())
@@ -109,8 +97,7 @@ Contract turnsContract(const std::string& symbol, unsigned bits) {
             std::ranges::transform(cells, list.begin(), &lift::Cell::bits);
             const auto modifiers = g.as<RedModifierTerms>(0);
             return keptOf(g) & isLegalSize(modifiers.size, bits) &
-                   listReaches(listedReaches, list, g.integers.at(1), g.as<ResultTerms>(3), g.integers.at(0),
-                               modifiers);
+                   listReaches(list, g.integers.at(1), g.as<ResultTerms>(3), g.integers.at(0), modifiers);
           },
           {}};
 }

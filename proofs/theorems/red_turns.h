@@ -50,7 +50,7 @@ struct Loop {
   /// What the function's callers keep, of everything but the list's lanes; and of the lane of this turn.
   std::vector<Term> facts() const {
     return {keptOf(whole()), isLegalSize(modifiers.size, which.bits),
-            listedReaches(laneByte, reach, allocated, modifiers)};
+            laneReaches(laneByte, reach, allocated, modifiers)};
   }
   Term lane() const { return laneByte.extract(4, 0); }
   /// The lowest byte of the element.

@@ -229,16 +229,30 @@ std::optional<LaneReached> encodedReach(spec::Mnemonic mnemonic, const CellOfArg
   return {};
 }
 
+namespace {
+/// Of F16x2 there are two in an access.
+unsigned elementBits(spec::RedSize size) { return size == spec::RedSize::F16x2 ? 16 : 8 * spec::bytesOf(size); }
+
+/// Each legal pair of an operation and a size once (RED-1), made once: replays ask for it thousands of times.
+const std::vector<spec::RedForm>& redSteps() {
+  static const std::vector<spec::RedForm> kSteps = [] {
+    std::vector<spec::RedForm> all;
+    for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Red))
+      if (const auto& form = family.form.as<spec::RedForm>(); !form.extended)
+        all.push_back(form);
+    return all;
+  }();
+  return kSteps;
+}
+} // namespace
+
 Term encodedStep(unsigned bits, const CellOfArgument& cell, Term op, Term size, Term memory, Term operand, Term lane) {
   const auto choices = argumentAt<RedChoiceTerms>(0, cell);
   Term value = memory;
-  for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Red)) {
-    const auto& form = family.form.as<spec::RedForm>();
-    const unsigned width = form.size == spec::RedSize::F16x2 ? 16 : 8 * spec::bytesOf(form.size);
-    if (!form.extended && width == bits)
+  for (const spec::RedForm& form : redSteps())
+    if (elementBits(form.size) == bits)
       value = (op.eq(Bits(form.op)) & size.eq(Bits(form.size)))
                   .ite(redStep(form.op, form.size, memory, operand, choices.unlikeZeros, redNan(choices, lane)), value);
-  }
   return value;
 }
 
@@ -274,6 +288,23 @@ Term encodedReductionTurn(const CellOfArgument& cell, const ReductionTurn& turn,
   const Term operand = encodedReductionOperand(turn.bits, turn.shift, turn.word);
   return byteAfter(turn.place, turn.byte, turn.lane.terms().truth(true), encodedElement(turn.reached, turn.shift),
                    step(modifiers.op, turn.reached.size, turn.element, operand, turn.lane.zext(32)));
+}
+
+Term reachesItsAccess(Term lane, const LaneReached& reached, Term allocated, const RedModifierTerms& modifiers) {
+  Terms& terms = lane.terms();
+  const auto hasElementsOf = [&](unsigned bits) {
+    Term has = terms.truth(false);
+    for (const spec::RedForm& form : redSteps())
+      if (elementBits(form.size) == bits)
+        has = has | modifiers.size.eq(Bits(form.size));
+    return has;
+  };
+  Term isStep = terms.truth(false);
+  for (const spec::RedForm& form : redSteps())
+    isStep = isStep | (modifiers.op.eq(Bits(form.op)) & reached.size.eq(Bits(form.size)) &
+                       hasElementsOf(elementBits(form.size)));
+  return lane.ult(terms.constant(8, spec::kLanes)) & reached.performs & isStep &
+         (reached.place + redBytes(modifiers.size)).ule(allocated);
 }
 
 Term isReduction(const spec::RedModifiersIn<AsTerms>& modifiers, const spec::RedChoicesIn<AsTerms>& choices) {

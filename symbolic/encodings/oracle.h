@@ -78,6 +78,10 @@ Term encodedElement(const LaneReached& reached, unsigned shift);
 Term encodedReductionOperand(unsigned bits, unsigned shift, const std::array<Term, spec::kSourceRows>& word);
 /// What `place` holds afterwards. Modifiers are argument 0.
 Term encodedReductionTurn(const CellOfArgument& cell, const ReductionTurn& turn, const ElementStep& step);
+/// What turns rely on: there is such a lane (8 bits), it performs, all of its access is allocated, and its step is a
+/// legal one (RED-1) on elements as wide as those of the modifiers' size. Width 1.
+Term reachesItsAccess(Term lane, const LaneReached& reached, Term allocated,
+                      const spec::RedModifiersIn<AsTerms>& modifiers);
 
 /// What an access of RED is made of (RED-6): elements, each of which lanes reach in an order of its own.
 struct ReductionElement {

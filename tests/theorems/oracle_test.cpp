@@ -203,7 +203,7 @@ TEST(Oracle, ATurnOfAReductionUnderAnotherAssumptionIsNoticed_RED_6) {
                                   loop.element,
                                   loop.made,
                                   loop.facts()};
-    const MayAssume kept{red::turnsContract(which.symbol(), which.bits), red::listedReaches};
+    const MayAssume kept{red::turnsContract(which.symbol(), which.bits)};
     const auto stated = [&](const ReductionFunction& function, unsigned bits) {
       return statesIt(askReduction(terms, subject, function, red::stepContract(bits), kept));
     };
@@ -266,8 +266,7 @@ bool halvesStateIt(const std::function<void(Terms&, CalledSteps&, symbolic::RedC
   CallStatement statement = calling(given, allocated, {lowCount, performing});
   statement.groups = {callsOf(terms, calls)};
   const std::vector<Term> assumed = {narrower ? ~performing.eq(symbolic::Bits(5)) : terms.truth(true)};
-  return statesTheOraclesHalves("toy", called, statement,
-                                {red::turnsContract("warplaw_red_halves", 16), red::listedReaches},
+  return statesTheOraclesHalves("toy", called, statement, {red::turnsContract("warplaw_red_halves", 16)},
                                 askedUnder(terms, assumed))
       .query.goal.isTrue();
 }
@@ -358,7 +357,7 @@ TEST(Oracle, AnotherObjectThatIsHandedOnIsNoticed) {
           .parameters = {},
           .requires_ = [](const Given& g) { return g.integers.at(0).ult(g.terms.constant(32, 64)); },
           .effect = {}};
-      return statesTheOraclesDatapath("toy", symbol, calls.called, calls.statement, {contract, red::listedReaches},
+      return statesTheOraclesDatapath("toy", symbol, calls.called, calls.statement, {contract},
                                       askedUnder(calls.terms, calls.assumed))
           .query.goal.isTrue();
     };

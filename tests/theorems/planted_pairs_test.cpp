@@ -196,11 +196,11 @@ Theorem notOfFive(const Subject& subject) {
     const red::Loop loop(terms, *which);
     std::vector<Term> facts = loop.facts();
     facts.push_back(~loop.count.eq(Bits(5)));
-    const AskedOfLoop asked = askReduction(
-        terms, subject,
-        {kTurns, loop.modifiers, loop.operands, loop.choices, loop.reached, loop.list, loop.count, loop.allocated,
-         loop.k, loop.laneByte, loop.reach, loop.word, terms.variable(32, "place"), loop.element, loop.made, facts},
-        red::stepContract(which->bits), {loop.contract(subject), red::listedReaches});
+    const AskedOfLoop asked = askReduction(terms, subject,
+                                           {kTurns, loop.modifiers, loop.operands, loop.choices, loop.reached,
+                                            loop.list, loop.count, loop.allocated, loop.k, loop.laneByte, loop.reach,
+                                            loop.word, terms.variable(32, "place"), loop.element, loop.made, facts},
+                                           red::stepContract(which->bits), {loop.contract(subject)});
     if (const auto* problem = std::get_if<Problem>(&asked))
       return *problem;
     return asObligations(std::get<LoopAsked>(asked).asked, "red/turns-32", [](const Assignment&) { return Replay{}; });
