@@ -33,7 +33,7 @@ std::vector<Term> storedCells(const lift::Table& table) {
 /// What the machine checks of the parts around: each is legal, and generic memory ends where the last region does.
 class Machine {
 public:
-  Machine(Terms& terms, const CallStatement& statement) : terms_(terms) {
+  Machine(Terms& terms, const CallStatement& statement) {
     for (std::size_t i = kAround; i < statement.input.objects.size(); ++i)
       if (const auto* table = std::get_if<lift::Table>(&statement.input.objects[i]))
         addPart(*table);
@@ -41,6 +41,10 @@ public:
         allocated_ = std::get<lift::ByteMemory>(statement.input.objects[i]).size;
     if (allocated_)
       checked_.push_back(end_ ? allocated_.eq(end_) : allocated_.ule(terms.constant(32, spec::kMaxSharedBytes)));
+  }
+  /// Of these objects, those that are parts: of others nothing is checked.
+  explicit Machine(std::span<const lift::Table> objects) {
+    std::ranges::for_each(objects, [this](const lift::Table& table) { addPart(table); });
   }
   bool knows() const { return known_; } ///< every part
   const std::vector<Term>& checked() const { return checked_; }
@@ -62,7 +66,6 @@ private:
     return true;
   }
 
-  Terms& terms_;
   Term allocated_, end_;
   std::vector<Term> checked_;
   bool known_ = true;
@@ -124,6 +127,14 @@ Obligation assumesWhatIsChecked(Terms& terms, const std::string& symbol, const C
   for (const Term assumption : statement.assumptions)
     assumed.push_back(symbolic::substitute(assumption, left));
   return implied(name, std::move(checked), terms.all(assumed));
+}
+
+Obligation requiresWhatIsChecked(Terms& terms, const Contract& contract, const std::string& prefix) {
+  const Given given = variablesOf(terms, contract);
+  const std::vector<Term> checked = Machine(given.objects).checked();
+  if (checked.empty() || contract.requires_(given).isTrue())
+    return assumesNothing(terms, contract, prefix);
+  return implied(prefix + "/assumes-legal-surroundings", {terms.all(checked)}, contract.requires_(given));
 }
 
 } // namespace warplaw::proofs

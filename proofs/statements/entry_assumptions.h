@@ -1,7 +1,7 @@
 // What an entry's theorem assumes is all that is assumed of an instruction on a warp. Whoever runs one keeps it: spec's
 // checks and the machine's (concrete/execute.cpp) reject everything else.
 #pragma once
-#include "proofs/statements/lifting.h"
+#include "proofs/statements/contract.h"
 
 namespace warplaw::proofs {
 
@@ -11,5 +11,9 @@ namespace warplaw::proofs {
 /// memory and parts around.
 Obligation assumesWhatIsChecked(Terms& terms, const std::string& symbol, const CallStatement& statement,
                                 const std::string& prefix);
+
+/// A contract that no caller among what ships keeps (CUDA's functions): it requires nothing, or no more than that the
+/// parts of the surroundings that the function is given are legal, as the machine checks.
+Obligation requiresWhatIsChecked(Terms& terms, const Contract& contract, const std::string& prefix);
 
 } // namespace warplaw::proofs

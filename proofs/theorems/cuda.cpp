@@ -1,6 +1,7 @@
 // CUDA's shuffles and votes on code: each is what the SHFL or VOTE that it lowers to computes, the datapath called
 // through its contract (CSHFL-1, VOTE-1..3); a shuffle rejects every other width and then writes nothing.
 #include "symbolic/encodings/cuda.h"
+#include "proofs/statements/entry_assumptions.h"
 #include "proofs/statements/machine_contracts.h"
 #include "proofs/statements/row.h"
 #include "proofs/theorems/cuda_theorems.h"
@@ -228,12 +229,7 @@ Theorem onCode(const Subject& subject, Theorem theorem, const OnCode& code) {
     if (code.splits)
       function.splits = code.splits;
     Obligations made = obligationsOf(terms, subject, function, twinsOf(stated, code.wrong, called), prefix);
-    Obligation assumes = assumesNothing(terms, stated, prefix);
-    if (code.legalAround) {
-      assumes.name = prefix + "/assumes-legal-surroundings";
-      assumes.query.assumptions = {code.legalAround(terms)};
-    }
-    add(made, assumes);
+    add(made, requiresWhatIsChecked(terms, stated, prefix));
     if (auto* const stated = std::get_if<std::vector<Obligation>>(&made); stated && !code.near.empty())
       for (Obligation& one : *stated)
         if (one.expected == Verdict::Refuted)

@@ -22,11 +22,6 @@ using symbolic::PerLane;
 using symbolic::SpecialInputTerms;
 using Inputs = Reads<spec::SpecialInputsIn>;
 
-Term legalAround(Terms& terms) {
-  return isLegal(symbolic::variables<SpecialInputTerms>(terms, "inputs.")) &
-         isLegal(symbolic::variables<BarrierTerms>(terms, "barriers."));
-}
-
 // --- Arrivals. ---
 
 /// What a warp arrives with, and the barriers before.
@@ -146,7 +141,7 @@ Theorem syncTheorem(const Subject& subject, const Sync& sync) {
                         "barriers and latches are the same, and it says whether the warp waits, releases those who "
                         "do, or misuses the barrier, which changes nothing",
                         sync.name, sync.instruction, sync.op == BarOp::Sync ? "" : "predicates, ")),
-      {contractOf(sync), {barDatapath()}, wrongSyncs(sync.op), {}, legalAround});
+      {contractOf(sync), {barDatapath()}, wrongSyncs(sync.op)});
 }
 
 // --- Results. ---
@@ -215,7 +210,7 @@ Theorem resultTheorem(const Subject& subject, bool isCount) {
                                   "while the warp waits or of another reduction, it is rejected and nothing is written",
                                   isCount ? "__syncthreads_count evaluates" : "__syncthreads_and and _or evaluate",
                                   isCount ? "register" : "predicate")),
-                {contract, {b2rDatapath()}, wrongResults(isCount), {}, legalAround});
+                {contract, {b2rDatapath()}, wrongResults(isCount)});
 }
 
 } // namespace

@@ -19,8 +19,6 @@ struct OnCode {
   std::vector<Contract> called;
   std::vector<WrongEffect> wrong; ///< its twins
   std::function<std::vector<Split>(Terms&, const Expectation&)> splits = {};
-  /// What may be assumed: legal surroundings, as variables of the function's parameters; empty: nothing.
-  std::function<Term(Terms&)> legalAround = {};
   /// A call that shows what is wrong with most twins, where they are hard to meet at random.
   Assignment near = {};
 };

@@ -51,6 +51,24 @@ if [ -n "$hits" ]; then
   printf 'proofs/theorems may not ask of lifted code by themselves:\n%s\n' "$hits"
   bad=1
 fi
+# That a contract of a function that nobody here calls assumes no more than is checked, statements/entry_assumptions.cpp says.
+hits=$(grep -rnE '"[^"]*assumes-(legal-surroundings|what-is-checked)' proofs/theorems --include='*.h' --include='*.cpp' 2>/dev/null || true)
+if [ -n "$hits" ]; then
+  printf 'proofs/theorems may not say what is checked:\n%s\n' "$hits"
+  bad=1
+fi
+# What is assumed where a witness does not replay is what contracts say (entry.cpp), not what a theorem file does.
+hits=$(grep -rnE 'withKnownCallees|(\.|->)known\b[^(]' proofs/theorems --include='*.h' --include='*.cpp' 2>/dev/null || true)
+if [ -n "$hits" ]; then
+  printf 'proofs/theorems may not say what else is known:\n%s\n' "$hits"
+  bad=1
+fi
+# The subject of a theorem is the one that it is handed: it makes none of its own, with other code, encodings or assumptions.
+hits=$(grep -rnE '\bSubject::|\bOverrides\b' proofs/theorems --include='*.h' --include='*.cpp' 2>/dev/null || true)
+if [ -n "$hits" ]; then
+  printf 'proofs/theorems may not make subjects:\n%s\n' "$hits"
+  bad=1
+fi
 # Whether a theorem states the oracle's terms is said by statements/oracle*.cpp, which compare them.
 hits=$(grep -rn 'states-the-oracle' proofs/theorems --include='*.h' --include='*.cpp' 2>/dev/null || true)
 if [ -n "$hits" ]; then
