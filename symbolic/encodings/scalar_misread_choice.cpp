@@ -10,8 +10,11 @@ Term predicateAsMask(const Input& in) {
   const Term mask = in.c().zext(in.width());
   return (in.a() & mask) | (in.b() & ~mask);
 }
-/// All but its lower half is lost; a predicate has no halves.
-Term lowerHalfAlone(const Input& in) { return in.width() == 1 ? in.a() : lowerHalf(in.a()).zext(in.width()); }
+/// All but its lower half is lost: of a predicate all.
+Term lowerHalfAlone(const Input& in) {
+  return in.width() == 1 ? in.a().terms().constant(1, 0) : lowerHalf(in.a()).zext(in.width());
+}
+/// A predicate has no halves.
 Term halvesExchanged(const Input& in) { return in.width() == 1 ? in.a() : lowerHalf(in.a()).concat(upperHalf(in.a())); }
 
 bool isSourceSigned(const Input& in) { return in.form.source(0, in.modes).isSigned(); }
