@@ -262,7 +262,7 @@ private:
     const Obligation::Asking& asking = items_[index].obligation.asking();
     if (showsNothing && asking.stated)
       return askInFull(index);
-    if (showsNothing && asking.isGuess)
+    if (showsNothing && asking.isGuess && items_[index].obligation.countsAs() == Part::Law) // evidence is no guess
       return withdraw(index, reason);
     if (showsNothing && !asking.known.empty())
       return askUnderMore(index);

@@ -44,7 +44,9 @@ lift::Table callsTable(Term made, Term well) {
            field("well", offsetof(Calls, well), std::span(&well, 1))}};
 }
 
-Obligations withOpaqueCallees(Obligations made, const std::vector<Term>& known) {
+Obligations withOpaqueCallees(Obligations made) { return withKnownCallees(std::move(made), {}); }
+
+Obligations withKnownCallees(Obligations made, const std::vector<Term>& known) {
   if (auto* const all = std::get_if<std::vector<Obligation>>(&made))
     for (Obligation& o : *all)
       if (!o.outputs.empty())

@@ -319,8 +319,8 @@ Obligations entryObligations(Terms& terms, const Subject& subject, const Entry& 
                        return statement;
                      },
                      invokeOf(entry, wrong.spoil)});
-  Obligations made = withOpaqueCallees(obligationsOf(terms, subject, function, twins, prefix),
-                                       knownOf(terms, entry, Steps(terms, entry)));
+  Obligations made = withKnownCallees(obligationsOf(terms, subject, function, twins, prefix),
+                                      knownOf(terms, entry, Steps(terms, entry)));
   if (auto* const stated = std::get_if<std::vector<Obligation>>(&made))
     stated->push_back(assumesWhatIsChecked(terms, entry.symbol, function.state(terms), prefix));
   return made;
