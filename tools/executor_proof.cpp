@@ -4,6 +4,7 @@
 #include "check/smallest.h"
 #include "include/warplaw/lane.h"
 #include "proofs/statements/batch_of_two.h"
+#include "proofs/statements/code_named.h"
 #include "proofs/statements/foreign.h"
 #include "symbolic/lift/constants.h"
 #include "symbolic/terms/evaluator.h"
@@ -225,28 +226,30 @@ FormProof ExecutorProof::proofOf(check::Family& family, unsigned form) const {
   theorem.instruction = spec::textOf(family.mnemonic());
   theorem.form = proof.form;
   theorem.statement = fmt::format("what the executor's domain says of {}", proof.form);
-  theorem.build = [this, &family, form, prefix = theorem.name](Terms& terms) {
-    Obligations made = obligations(terms, family, form, prefix);
+  theorem.code = {isOfLane(family, form) ? std::string(kOfLane) : bitcode_.functionOf(family.index())};
+  const proofs::Subject subject = this->subject();
+  theorem.build = [this, subject, &family, form, prefix = theorem.name](Terms& terms) {
+    Obligations made = obligations(terms, subject, family, form, prefix);
     replayAs(made, family, form);
     return made;
   };
-  proof.theorem = std::move(theorem);
+  proof.theorem = proofs::heldAgainstItsCode(std::move(theorem), subject);
   return proof;
 }
 
-Obligations ExecutorProof::obligations(Terms& terms, check::Family& family, unsigned form,
-                                       const std::string& prefix) const {
+Obligations ExecutorProof::obligations(Terms& terms, const proofs::Subject& subject, check::Family& family,
+                                       unsigned form, const std::string& prefix) const {
   if (isOfLane(family, form)) {
     ForeignCall call = callOf(terms, *family.laneDemand(terms, form));
     call.input.unrollBound = turns_;
-    return proofs::foreignObligations(terms, subject(), std::string(kOfLane), std::move(call), prefix);
+    return proofs::foreignObligations(terms, subject, std::string(kOfLane), std::move(call), prefix);
   }
   const Demand demand = *family.demand(terms, form);
   ForeignCall call = callOf(terms, demand, table().bytes[family.index()]);
   call.input.unrollBound = turns_;
   call.storesWhenRun = [&] { return storesWhenRun(family, form); };
   Obligations made =
-      proofs::foreignObligations(terms, subject(), bitcode_.functionOf(family.index()), std::move(call), prefix);
+      proofs::foreignObligations(terms, subject, bitcode_.functionOf(family.index()), std::move(call), prefix);
   suggestCases(made, demand, family, form);
   return made;
 }
@@ -401,7 +404,7 @@ std::optional<proofs::Theorem> ExecutorProof::undefinedOn(const std::string& for
       if (!proof.theorem)
         return std::nullopt;
       proof.theorem->build = [this, &family = *family, k, disproof, prefix = proof.theorem->name](Terms& terms) {
-        Obligations made = obligations(terms, family, k, prefix);
+        Obligations made = obligations(terms, subject(), family, k, prefix);
         auto* const all = std::get_if<std::vector<proofs::Obligation>>(&made);
         if (!all)
           return made;

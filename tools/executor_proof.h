@@ -50,8 +50,8 @@ private:
   explicit ExecutorProof(BitcodeFile bitcode) : bitcode_(std::move(bitcode)) {}
   bool isOfLane(check::Family& family, unsigned form) const;
   /// What is demanded of the function, and the function.
-  proofs::Obligations obligations(proofs::Terms& terms, check::Family& family, unsigned form,
-                                  const std::string& prefix) const;
+  proofs::Obligations obligations(proofs::Terms& terms, const proofs::Subject& subject, check::Family& family,
+                                  unsigned form, const std::string& prefix) const;
   FormProof proofOf(check::Family& family, unsigned form) const;
   /// The batch, of one case or two, that a model speaks of.
   Cases batchFrom(check::Family& family, unsigned form, const proofs::Assignment& model) const;

@@ -30,6 +30,15 @@ struct Replay {
   std::optional<spec::Case> counterexample; ///< as a case file where the witness is a machine state
 };
 
+/// Whose code was lifted for an obligation: the function's, and who gave that code (statements/subject.h). Only what
+/// lifts code can say it (statements/lifting.h). Whenever a theorem is stated, the code it names
+/// is compared to it (statements/code_named.h).
+struct LiftedCode {
+  std::string symbol;
+  std::shared_ptr<const void> subject; ///< known by what it is, not by what it says
+  bool isOptimized = false;            ///< as it ships, or before any optimisation pass
+};
+
 /// What an obligation counts as in the inventory. Only what makes obligations of lifted code can say it
 /// (statements/evidence.h), and of that very query: with another goal or other assumptions it is a law like any other.
 class Counted {
@@ -42,12 +51,15 @@ public:
   }
   /// What it asked when it was made of code, an object of its own; whatever says it again or in cases has the same.
   const std::shared_ptr<const Query>& asMade() const { return made_; }
+  /// The code that it was made of; null: of none.
+  const std::shared_ptr<const LiftedCode>& code() const { return code_; }
 
 private:
   friend class LiftedEvidence;
   Part part_ = Part::Law;
   Query query_;
   std::shared_ptr<const Query> made_;
+  std::shared_ptr<const LiftedCode> code_;
 };
 
 /// Which evidence a comparison with the oracle was about, as it was made (statements/evidence.h): a theorem with such a

@@ -122,6 +122,18 @@ private:
     return {};
   }
 
+  /// Evidence in a theorem about code is of functions that it names; whoever lists theorems sees to all of them
+  /// (statements/code_named.h).
+  std::string ofOtherCode() const {
+    for (const Item& item : items_) {
+      const LiftedCode* const code = item.obligation.counted.code().get();
+      if (item.obligation.countsAs() != Part::Law && !theorem_.code.empty() &&
+          (!code || std::ranges::find(theorem_.code, code->symbol) == theorem_.code.end()))
+        return item.record.name + ": evidence of code that the theorem does not name";
+    }
+    return {};
+  }
+
   bool build() {
     Obligations built = theorem_.build(terms_);
     if (const auto* problem = std::get_if<Problem>(&built))
@@ -144,6 +156,8 @@ private:
     unfinished_ = items_.size();
     if (const std::string loose = looseLaw(); !loose.empty())
       return cannotBeStated(Verdict::Error, loose);
+    if (const std::string other = ofOtherCode(); !other.empty())
+      return cannotBeStated(Verdict::Error, other);
     if (const std::string other = notCompared(); !other.empty())
       return cannotBeStated(Verdict::Error, other);
     for (Item& item : items_)

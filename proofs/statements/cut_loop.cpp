@@ -6,7 +6,7 @@
 
 namespace warplaw::proofs {
 
-Obligation definedInEveryTurn(Stage stage, const lift::Lifted& lifted, std::vector<Term> assumptions,
+Obligation definedInEveryTurn(Stage stage, const LiftedFunction& lifted, std::vector<Term> assumptions,
                               const Rewriting& read, const lift::Table* given) {
   const lift::Cut& loop = *lifted.cut;
   Terms& terms = loop.continues.terms();
@@ -20,7 +20,7 @@ Obligation definedInEveryTurn(Stage stage, const lift::Lifted& lifted, std::vect
   Obligation o;
   o.name = std::string(stage == Stage::Final ? "final" : "unoptimized") + "/no-undefined-behaviour";
   o.query = {std::move(assumptions), ~(read ? read(undefined) : undefined) & ~lifted.boundExceeded};
-  LiftedEvidence::seal(o, stage == Stage::Final ? Part::DefinedFinal : Part::DefinedUnoptimized);
+  LiftedEvidence::seal(o, stage == Stage::Final ? Part::DefinedFinal : Part::DefinedUnoptimized, lifted.code);
   return o;
 }
 
@@ -45,7 +45,7 @@ Obligation Equalities::obligation(std::string name, std::vector<Term> assumption
   o.query = {std::move(assumptions), terms_.all(goals_)};
   o.outputs = std::move(outputs_);
   o.replay = std::move(replay);
-  LiftedEvidence::seal(o, Part::Outputs);
+  LiftedEvidence::seal(o, code_ && !code_->isOptimized ? Part::DefinedUnoptimized : Part::Outputs, code_);
   return o;
 }
 

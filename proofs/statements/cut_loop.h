@@ -11,14 +11,17 @@ using Rewriting = std::function<Term(Term)>;
 
 /// No undefined behaviour, no bound exceeded, and no poison in what the loop begins with, in what a turn leaves to the
 /// next, in what the function leaves and returns; nor in `given`, which callees were handed. Named after the stage.
-Obligation definedInEveryTurn(Stage stage, const lift::Lifted& lifted, std::vector<Term> assumptions,
+Obligation definedInEveryTurn(Stage stage, const LiftedFunction& lifted, std::vector<Term> assumptions,
                               const Rewriting& read = {}, const lift::Table* given = nullptr);
 
 /// Outputs of lifted code that are equal to what is expected, and free of poison.
 class Equalities {
 public:
-  Equalities(Terms& terms, const Subject& subject, Rewriting got = {}, Rewriting expected = {})
-      : terms_(terms), subject_(subject), got_(std::move(got)), expected_(std::move(expected)) {}
+  /// `code`: that of which they are. What holds of code that is not optimised yet counts as its being defined.
+  Equalities(Terms& terms, const Subject& subject, std::shared_ptr<const LiftedCode> code, Rewriting got = {},
+             Rewriting expected = {})
+      : terms_(terms), subject_(subject), code_(std::move(code)), got_(std::move(got)), expected_(std::move(expected)) {
+  }
   /// What the encoding says: it passes through Subject::encode.
   void encoded(const std::string& name, const lift::Cell& got, Term expected) {
     add(name, got, subject_.encode(name, expected));
@@ -33,6 +36,7 @@ public:
 private:
   Terms& terms_;
   const Subject& subject_;
+  std::shared_ptr<const LiftedCode> code_;
   Rewriting got_, expected_;
   std::vector<Output> outputs_;
   std::vector<Term> goals_;

@@ -7,7 +7,12 @@ namespace warplaw::proofs {
 
 class LiftedEvidence {
 public:
-  /// From now on the obligation is evidence, as long as its query is what it is now.
+  /// From now on the obligation is evidence of that code, as long as its query is what it is now.
+  static void seal(Obligation& obligation, Part part, std::shared_ptr<const LiftedCode> code) {
+    obligation.counted.code_ = std::move(code);
+    seal(obligation, part);
+  }
+  /// The same again, of the code that it was evidence of.
   static void seal(Obligation& obligation, Part part) {
     obligation.isOfRulesAlone = false;
     obligation.counted.part_ = part;

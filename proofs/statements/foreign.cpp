@@ -1,6 +1,7 @@
 #include "proofs/statements/foreign.h"
 #include "proofs/engine/witness.h"
 #include "proofs/statements/batch_of_two.h"
+#include "proofs/statements/evidence.h"
 #include "spec/counted.h"
 #include "symbolic/lift/cause.h"
 #include "symbolic/lift/notes.h"
@@ -18,6 +19,7 @@ constexpr unsigned kNeverWide = ~0u; ///< tables stay: a goal that is made stron
 /// What stands where after the call: the argument objects, then what contracts saw.
 struct After {
   lift::Lifted lifted;
+  std::shared_ptr<const LiftedCode> code;
   lift::Reasons reasons;
   std::vector<lift::Object> objects;
 };
@@ -70,7 +72,10 @@ std::variant<After, Problem> callAt(Stage stage, Terms& terms, const Subject& su
   auto lifted = lift::lift(terms, *std::get<const lift::Module*>(module), symbol, input, reasons);
   if (auto* unsupported = std::get_if<lift::Unsupported>(&lifted))
     return Problem{Verdict::Unsupported, fmt::format("{}: {}", symbol, unsupported->what)};
-  After after{std::get<lift::Lifted>(std::move(lifted)), std::move(reasons), {}};
+  After after{std::get<lift::Lifted>(std::move(lifted)),
+              std::make_shared<const LiftedCode>(symbol, subject.identity(), stage == Stage::Final),
+              std::move(reasons),
+              {}};
   if (after.lifted.boundExceeded.isTrue())
     return Problem{Verdict::Unknown, tooManyTurns(call, loopsOf(after.lifted))};
   after.objects = after.lifted.after.objects;
@@ -216,8 +221,13 @@ public:
       : terms_(terms), call_(call), batch_(batch), prefix_(prefix), byValues_(terms, call) {}
 
   /// `two`: the batch of two; null where there is none.
-  void addSafety(const std::string& stage, const After& one, const After* two);
+  void addSafety(Stage stage, const After& one, const After* two);
   void addGroup(const DemandedGroup& group, const After& one, const After* two);
+  /// What holds of cases alone.
+  void addLaw(Obligation obligation) {
+    obligation.isOfRulesAlone = true;
+    add(std::move(obligation));
+  }
   void add(Obligation obligation) {
     obligation.anyValues = conditions_;
     obligations_.push_back(std::move(obligation));
@@ -240,7 +250,8 @@ private:
   }
   void addOutput(Goals& goals, const DemandedGroup& group, const DemandedOutput& output, const After& after,
                  const Owners* owners, bool isSecond);
-  void conclude(Goals goals, const std::string& name, std::function<Replay(const Assignment&)> replay = {});
+  void conclude(Goals goals, const std::string& name, Part part, const std::shared_ptr<const LiftedCode>& code,
+                std::function<Replay(const Assignment&)> replay = {});
 
   /// What questions about both structures are asked with.
   struct Both {
@@ -272,12 +283,14 @@ Statement::Both& Statement::ofBoth() {
   return *both_;
 }
 
-void Statement::conclude(Goals goals, const std::string& name, std::function<Replay(const Assignment&)> replay) {
+void Statement::conclude(Goals goals, const std::string& name, Part part, const std::shared_ptr<const LiftedCode>& code,
+                         std::function<Replay(const Assignment&)> replay) {
   Obligation own;
   own.name = fmt::format("{}/{}", prefix_, name);
   own.query = {{call_.assumption}, terms_.all(goals.own)};
   own.outputs = std::move(goals.outputs);
   own.replay = replay;
+  LiftedEvidence::seal(own, part, code);
   add(std::move(own));
   if (goals.both.empty())
     return;
@@ -287,6 +300,7 @@ void Statement::conclude(Goals goals, const std::string& name, std::function<Rep
   both.outputs = std::move(goals.outputsOfBoth);
   both.replay = std::move(replay);
   both.anyValues = ofBoth().conditions;
+  LiftedEvidence::seal(both, part, code);
   obligations_.push_back(std::move(both));
 }
 
@@ -330,7 +344,9 @@ void Statement::addDefined(Goals& goals, const lift::Lifted& lifted, const Owner
             owners ? owners->of(poison) | owners->of(lifted.boundExceeded) : Of::kFirst);
 }
 
-void Statement::addSafety(const std::string& stage, const After& first, const After* second) {
+void Statement::addSafety(Stage at, const After& first, const After* second) {
+  const std::string stage = at == Stage::Final ? "final" : "unoptimized";
+  const Part part = at == Stage::Final ? Part::DefinedFinal : Part::DefinedUnoptimized;
   const lift::Lifted& one = first.lifted;
   Goals defined, bounded;
   addDefined(defined, one, nullptr);
@@ -351,10 +367,10 @@ void Statement::addSafety(const std::string& stage, const After& first, const Af
       addOwn(bounded, ~batch_->asFirst(two.boundExceeded));
     loops = loops.empty() ? loopsOf(two) : loops;
   }
-  conclude(std::move(defined), stage + "/no-undefined-behaviour",
+  conclude(std::move(defined), stage + "/no-undefined-behaviour", part, first.code,
            [inOne = reasonsOf(first), inTwo = second ? std::optional(reasonsOf(*second)) : std::nullopt](
                const Assignment& witness) { return undefinedOn(witness, inOne, inTwo); });
-  conclude(std::move(bounded), stage + "/within-bounds",
+  conclude(std::move(bounded), stage + "/within-bounds", part, first.code,
            [said = tooManyTurns(call_, loops)](const Assignment&) -> Replay { throw Inconclusive(said); });
 }
 
@@ -410,7 +426,7 @@ void Statement::addGroup(const DemandedGroup& group, const After& one, const Aft
       for (const DemandedOutput& output : group.outputs)
         addOutput(goals, group, output, *two, &owners, isSecond);
   }
-  conclude(std::move(goals), group.name);
+  conclude(std::move(goals), group.name, Part::Outputs, one.code);
 }
 
 /// What no group names is as it was. A word of which bits are named is theirs.
@@ -463,13 +479,13 @@ Obligations foreignObligations(Terms& terms, const Subject& subject, const std::
   Obligation notEmpty;
   notEmpty.name = prefix + "/domain-is-not-empty";
   notEmpty.query.assumptions = {call.assumption};
-  statement.add(std::move(notEmpty));
+  statement.addLaw(std::move(notEmpty));
   for (const Stage stage : {Stage::Unoptimized, Stage::Final}) {
     const auto made = callsAt(stage, terms, subject, symbol, call, batch ? &*batch : nullptr);
     if (const Problem* problem = std::get_if<Problem>(&made))
       return *problem;
     const auto& [one, two] = std::get<Calls>(made);
-    statement.addSafety(stage == Stage::Final ? "final" : "unoptimized", one, two ? &*two : nullptr);
+    statement.addSafety(stage, one, two ? &*two : nullptr);
     if (stage == Stage::Unoptimized)
       continue;
     if (isUnchanged(call.input.objects, one.lifted.after.objects) && call.storesWhenRun && call.storesWhenRun())
@@ -489,7 +505,7 @@ Obligations foreignObligations(Terms& terms, const Subject& subject, const std::
     Obligation exhaustive;
     exhaustive.name = prefix + "/values-are-all";
     exhaustive.query = {{call.assumption}, statement.byValues().areAll(terms)};
-    statement.add(std::move(exhaustive));
+    statement.addLaw(std::move(exhaustive));
   }
   return statement.take();
 }

@@ -121,7 +121,7 @@ Replay replayLanes(const Subject& subject, const FunctionContract& function, con
 /// Before turn 0 the rows are the caller's.
 Obligation entry(const Subject& subject, const Turn& turn, const LoopContract& loop,
                  const std::vector<Term>& assumptions) {
-  Equalities all(turn.given.terms, subject);
+  Equalities all(turn.given.terms, subject, turn.cut.final.code);
   all.require("entered", turn.loop().reached);
   for (const LoopPart& part : loop.parts(turn.cut.final))
     all.add("entry." + part.name, part.entry.bits, part.first);
@@ -220,7 +220,7 @@ std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn,
   all.name = "turn";
   all.outputs = {word};
   all.query = {assumptions, word.got.eq(word.expected)};
-  LiftedEvidence::seal(all, Part::Outputs);
+  LiftedEvidence::seal(all, Part::Outputs, turn.cut.final.code);
   for (Obligation& o : inCases(all, cases)) {
     if (!steps.empty())
       LiftedEvidence::restate(o, {o.query.assumptions, got.eq(expected)}, {{word.name, got, expected}}, steps);
@@ -234,7 +234,7 @@ std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn,
 }
 
 Obligation otherLanes(const Subject& subject, const Turn& turn, const std::vector<Term>& assumptions) {
-  Equalities all(turn.given.terms, subject);
+  Equalities all(turn.given.terms, subject, turn.cut.final.code);
   const auto next = turn.rowOf(turn.loop().next), assumed = turn.rowOf(turn.loop().assumed);
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
     all.add(fmt::format("other.row[0][{}]", lane), turn.k.eq(Bits(lane)).ite(assumed[lane], next[lane]), assumed[lane]);
@@ -244,7 +244,7 @@ Obligation otherLanes(const Subject& subject, const Turn& turn, const std::vecto
 /// k goes 0, 1, .. 31; what turn 31 leaves is what the function leaves, with masks and errors as the contract says.
 Obligation turns(const Subject& subject, const Turn& turn, const LoopContract& loop, const Contract& contract,
                  const std::vector<Term>& assumptions) {
-  Equalities all(turn.given.terms, subject);
+  Equalities all(turn.given.terms, subject, turn.cut.final.code);
   addTurns(all, loop, turn.cut.final);
   Given given = turn.given;
   contract.effect(given);
@@ -343,7 +343,7 @@ Obligations lanewiseObligations(Terms& terms, const Subject& subject, const Lane
                                          lanewise.lane(turn.given, turn.k, words), prefix))
     made.push_back(*std::move(oracle));
   for (const Lanewise::Wrong& wrong : lanewise.wrong) {
-    Equalities one(terms, subject);
+    Equalities one(terms, subject, turn.cut.final.code);
     const Output word = wordOf(subject, turn, wrong.lane);
     one.add(word.name, word.got, word.expected);
     add(replayed(asTwin(one.obligation("", assumptions), wrong.name, word.name), wrong.lane));

@@ -22,6 +22,7 @@ const lift::Table& tableAt(const std::vector<lift::Object>& objects, unsigned in
 struct Outcome {
   std::optional<lift::Cell> returned;
   std::vector<lift::Object> objects;
+  std::shared_ptr<const LiftedCode> code;
 };
 
 lift::Cell placed(const Outcome& outcome, const std::optional<Place>& place) {
@@ -168,7 +169,7 @@ Obligation equality(Terms& terms, const Subject& subject, const FunctionContract
     inCases.push_back(splits ? splitIntoCases(goal, contract.splits(terms, e), kWide) : goal);
   }
   obligation.query = {statement.assumptions, terms.all(goals)};
-  LiftedEvidence::seal(obligation, isTwin ? Part::Twin : Part::Outputs);
+  LiftedEvidence::seal(obligation, isTwin ? Part::Twin : Part::Outputs, outcome.code);
   if (contract.splits && !isTwin)
     LiftedEvidence::restate(obligation, {statement.assumptions, terms.all(inCases)}, obligation.outputs,
                             {prefix + kExhaustive});
@@ -225,7 +226,7 @@ std::string restrictedInput(const CallStatement& statement) {
 }
 
 void addSafety(std::vector<Obligation>& obligations, Part part, const std::string& prefix,
-               const CallStatement& statement, const lift::Lifted& lifted) {
+               const CallStatement& statement, const LiftedFunction& lifted) {
   Obligation defined, bounded;
   defined.name = prefix + "/no-undefined-behaviour";
   bounded.name = prefix + "/within-bounds";
@@ -235,7 +236,7 @@ void addSafety(std::vector<Obligation>& obligations, Part part, const std::strin
   defined.query = {statement.assumptions, ~lifted.undefined & ~poison};
   bounded.query = {statement.assumptions, ~lifted.boundExceeded};
   for (Obligation* const one : {&defined, &bounded})
-    LiftedEvidence::seal(*one, part);
+    LiftedEvidence::seal(*one, part, lifted.code);
   obligations.push_back(std::move(defined));
   obligations.push_back(std::move(bounded));
 }
@@ -257,8 +258,8 @@ Term poisonIn(Terms& terms, const lift::State& state) {
   return terms.any(poisons);
 }
 
-std::variant<lift::Lifted, Problem> liftFrom(Terms& terms, const Subject& subject, std::string_view symbol, Stage stage,
-                                             const lift::Input& input) {
+std::variant<LiftedFunction, Problem> liftFrom(Terms& terms, const Subject& subject, std::string_view symbol,
+                                               Stage stage, const lift::Input& input) {
   subject.lifted(symbol, input);
   const auto module = subject.module(symbol, stage);
   if (const Problem* problem = std::get_if<Problem>(&module))
@@ -266,7 +267,9 @@ std::variant<lift::Lifted, Problem> liftFrom(Terms& terms, const Subject& subjec
   lift::LiftResult result = lift::lift(terms, *std::get<const lift::Module*>(module), symbol, input);
   if (auto* unsupported = std::get_if<lift::Unsupported>(&result))
     return Problem{Verdict::Unsupported, fmt::format("{}: {}", symbol, unsupported->what)};
-  return std::get<lift::Lifted>(std::move(result));
+  return LiftedFunction{
+      {std::get<lift::Lifted>(std::move(result))},
+      std::make_shared<const LiftedCode>(std::string(symbol), subject.identity(), stage == Stage::Final)};
 }
 
 Replay replayEverywhere(const Subject& subject, const FunctionContract& contract,
@@ -287,13 +290,19 @@ Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionCo
   const auto final = liftFrom(terms, subject, contract.symbol, Stage::Final, statement.input);
   if (const Problem* problem = std::get_if<Problem>(&final))
     return *problem;
-  const lift::Lifted& lifted = std::get<lift::Lifted>(final);
-  Outcome outcome{lifted.returned, lifted.after.objects};
+  const LiftedFunction& lifted = std::get<LiftedFunction>(final);
+  Outcome outcome{lifted.returned, lifted.after.objects, lifted.code};
   outcome.objects.insert(outcome.objects.end(), statement.seen->begin(), statement.seen->end());
+
+  const auto isReturned = [](const Group& group) {
+    return std::ranges::any_of(group.expectations, [](const Expectation& e) { return !e.place; });
+  };
+  if (lifted.returned && std::ranges::none_of(statement.groups, isReturned))
+    return Problem{Verdict::Error, fmt::format("{}: nothing is said of what {} returns", prefix, contract.symbol)};
 
   std::vector<Obligation> obligations;
   addSafety(obligations, Part::DefinedUnoptimized, prefix + "/unoptimized", statement,
-            std::get<lift::Lifted>(unoptimized));
+            std::get<LiftedFunction>(unoptimized));
   addSafety(obligations, Part::DefinedFinal, prefix + "/final", statement, lifted);
   std::vector<Group> groups = statement.groups;
   groups.push_back(frameOf(statement));
@@ -315,7 +324,7 @@ Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionCo
       Obligation untouched;
       untouched.name = fmt::format("{}/frame-of-{}", prefix, bytes->name);
       untouched.query = {statement.assumptions, terms.all(unstored)};
-      LiftedEvidence::seal(untouched, Part::Outputs);
+      LiftedEvidence::seal(untouched, Part::Outputs, lifted.code);
       obligations.push_back(std::move(untouched));
     }
   if (contract.splits) {

@@ -122,9 +122,13 @@ std::string nameOfCell(const lift::Field& field, unsigned cell);
 /// Is anything in this state poison? Width 1. A byte memory: what was stored to it.
 Term poisonIn(Terms& terms, const lift::State& state);
 
+/// A function's code, and which function it is: what evidence is made of.
+struct LiftedFunction : lift::Lifted {
+  std::shared_ptr<const LiftedCode> code;
+};
 /// Lifts a function at a stage, or says why it cannot be.
-std::variant<lift::Lifted, Problem> liftFrom(Terms& terms, const Subject& subject, std::string_view symbol, Stage stage,
-                                             const lift::Input& input);
+std::variant<LiftedFunction, Problem> liftFrom(Terms& terms, const Subject& subject, std::string_view symbol,
+                                               Stage stage, const lift::Input& input);
 
 /// The bytes of a table under an assignment; padding is 0.
 std::vector<std::byte> bytesOf(const lift::Table& table, const Assignment& assignment);

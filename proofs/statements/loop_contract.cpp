@@ -19,7 +19,7 @@ std::variant<CutLoop, Problem> cutLoopOf(Terms& terms, const Subject& subject, c
     auto lifted = liftFrom(terms, subject, contract.symbol, stage, input);
     if (const Problem* problem = std::get_if<Problem>(&lifted))
       return *problem;
-    (stage == Stage::Final ? both.final : both.unoptimized) = std::get<lift::Lifted>(std::move(lifted));
+    (stage == Stage::Final ? both.final : both.unoptimized) = std::get<LiftedFunction>(std::move(lifted));
     if (!(stage == Stage::Final ? both.final : both.unoptimized).cut)
       return Problem{Verdict::Unsupported,
                      contract.symbol + ": no loop over " + contract.over + " that is marked to be cut"};

@@ -30,7 +30,7 @@ struct LoopContract {
 /// The function before the optimiser ran, and as it ships. Of the latter, what counts turns is the contract's counter;
 /// of the former it is any number.
 struct CutLoop {
-  lift::Lifted unoptimized, final;
+  LiftedFunction unoptimized, final;
   lift::Input given; ///< what both were handed
 };
 std::variant<CutLoop, Problem> cutLoopOf(Terms& terms, const Subject& subject, const LoopContract& contract);

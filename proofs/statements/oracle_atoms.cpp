@@ -93,7 +93,7 @@ private:
 
   // what is asked
   void addUntouched(Equalities& all, const std::string& when, const lift::Table& got) const;
-  Equalities entry(const lift::Cut& loop) const;
+  Equalities entry(const LiftedFunction& final) const;
   bool isOfVariables(const lift::Input& given) const;
 };
 
@@ -240,8 +240,9 @@ void Asking::addUntouched(Equalities& all, const std::string& when, const lift::
 
 /// Before turn 0: lanes that will not attempt have their last words; losers of .SPIN return 0 (ATOMS-10); memory is as
 /// it was.
-Equalities Asking::entry(const lift::Cut& loop) const {
-  Equalities all(terms_, subject_);
+Equalities Asking::entry(const LiftedFunction& final) const {
+  const lift::Cut& loop = *final.cut;
+  Equalities all(terms_, subject_, final.code);
   all.require("calls", calls_.wellCalled & terms_.truth(calls_.admits == 1 && calls_.lists == 1 &&
                                                         calls_.chooses == (form_.calls.isSpin ? 1u : 0u)));
   if (calls_.given)
@@ -289,9 +290,10 @@ AskedOfLoop Asking::all() {
   if (const Problem* problem = std::get_if<Problem>(&cut))
     return *problem;
   const CutLoop& code = std::get<CutLoop>(cut);
-  const lift::Lifted &raw = code.unoptimized, &final = code.final;
+  const LiftedFunction &raw = code.unoptimized, &final = code.final;
   const LaneReadings rawRead = readings(loop, raw, Stage::Unoptimized), read = readings(loop, final, Stage::Final);
   LoopAsked all;
+  all.code = final.code;
   all.before = final.cut->assumed;
   all.readsCode = read;
   all.readsExpected = beforeTurn(all.before, read);
@@ -317,8 +319,8 @@ AskedOfLoop Asking::all() {
 
   // list[k] is what the code takes from the list, and the address is ATOMS-2's; before the optimiser ran only the
   // latter is used: its undefined behaviour is looked for in any lane, which one index names
-  Equalities readings(terms_, subject_), turn(terms_, subject_, all.readsCode, all.readsExpected),
-      turns(terms_, subject_, read, read);
+  Equalities readings(terms_, subject_, all.code), turn(terms_, subject_, all.code, all.readsCode, all.readsExpected),
+      turns(terms_, subject_, all.code, read, read);
   read.addIndexes(readings, f_.k);
   read.addAddress(readings, "address");
   rawRead.addAddress(readings, "unoptimized address");
@@ -332,7 +334,7 @@ AskedOfLoop Asking::all() {
   const auto handed = [](const Calls& c) { return c.given ? &*c.given : nullptr; };
   all.asked = {definedInEveryTurn(Stage::Unoptimized, raw, withOrWithoutTurns, rawRead, handed(rawCalls_)),
                definedInEveryTurn(Stage::Final, final, withOrWithoutTurns, read, handed(calls_)),
-               entry(*final.cut).obligation("entry", facts),
+               entry(final).obligation("entry", facts),
                readings.obligation("readings", addressed),
                turn.obligation("turn", all.assumed),
                turns.obligation("turns", withOrWithoutTurns)};

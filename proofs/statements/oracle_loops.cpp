@@ -41,7 +41,7 @@ lift::Input inputOf(std::vector<lift::Object> objects) {
 
 Obligation LoopAsked::twin(Terms& terms, const Subject& subject, const std::string& name, std::span<const Term> after,
                            const std::string& output, std::function<Replay(const Assignment&)> replay) const {
-  Equalities all(terms, subject, readsCode, readsExpected);
+  Equalities all(terms, subject, code, readsCode, readsExpected);
   addAfterTurn(all, parts, after);
   return asTwin(all.obligation("turn", assumed, std::move(replay)), name, output);
 }
@@ -99,7 +99,8 @@ AskedOfLoop askSpin(Terms& terms, const Subject& subject, const SpinFunction& fu
   LoopAsked all;
   all.parts = loop.parts(code.final);
   all.assumed = legal;
-  Equalities left(terms, subject), turns(terms, subject);
+  all.code = code.final.code;
+  Equalities left(terms, subject, all.code), turns(terms, subject, all.code);
   addAfterTurn(left, all.parts, std::array{after.taken, after.winners});
   addTurns(turns, loop, code.final);
   all.asked = {definedInEveryTurn(Stage::Unoptimized, code.unoptimized, flags),
@@ -169,8 +170,8 @@ LoopContract listingLoop(const ListingFunction& function, Term first) {
 }
 
 /// Turns and counts from where they start, at either stage: what no undefined behaviour rests on.
-Equalities counting(const Subject& subject, const LoopContract& loop, const lift::Lifted& lifted, Term counted) {
-  Equalities all(counted.terms(), subject);
+Equalities counting(const Subject& subject, const LoopContract& loop, const LiftedFunction& lifted, Term counted) {
+  Equalities all(counted.terms(), subject, lifted.code);
   addCounting(all, loop, lifted);
   const LoopPart count = countOf(lifted);
   const unsigned width = count.next.bits.width();
@@ -206,7 +207,8 @@ AskedOfLoop askListing(Terms& terms, const Subject& subject, const ListingFuncti
   all.assumed = {isKept};
   std::vector<Term> expected(after.list.begin(), after.list.end());
   expected.push_back(after.count);
-  Equalities left(terms, subject), turns(terms, subject);
+  all.code = code.final.code;
+  Equalities left(terms, subject, all.code), turns(terms, subject, all.code);
   addAfterTurn(left, all.parts, expected);
   left.add("count has no more bits", above, terms.constant(width - counted, 0));
   addTurns(turns, loop, code.final);
@@ -325,7 +327,8 @@ AskedOfLoop askReduction(Terms& terms, const Subject& subject, const ReductionFu
   all.assumed = f.facts;
   inAnyTurn.push_back(anyTurn);
   all.assumed.insert(all.assumed.end(), {isTurn, names[0], names[1]});
-  Equalities left(terms, subject, read), turns(terms, subject, read, read);
+  all.code = code.final.code;
+  Equalities left(terms, subject, all.code, read), turns(terms, subject, all.code, read, read);
   addAfterTurn(left, all.parts, std::array{after});
   read.addIndexes(left, f.k);
   addTurns(turns, loop, code.final);

@@ -13,8 +13,9 @@ struct LoopAsked {
   std::vector<Obligation> asked;
   // of the obligation "turn", for its twins:
   std::vector<LoopPart> parts;
-  Rewriting readsCode, readsExpected;
-  std::vector<Term> assumed;
+  std::shared_ptr<const LiftedCode> code = {};
+  Rewriting readsCode = {}, readsExpected = {};
+  std::vector<Term> assumed = {};
   lift::State before; ///< what the lifter assumed of the objects
 
   /// That the parts are something else after a turn, refuted at that output.

@@ -45,6 +45,8 @@ Term Subject::encode(std::string_view output, Term expected) const {
   return impl_->overrides.encode ? impl_->overrides.encode(output, expected) : expected;
 }
 
+std::shared_ptr<const void> Subject::identity() const { return impl_; }
+
 void Subject::lifted(std::string_view symbol, const lift::Input& input) const {
   if (impl_->overrides.lifted)
     impl_->overrides.lifted(symbol, input);

@@ -40,6 +40,9 @@ public:
   /// What the contract of `symbol` assumes of its objects besides what it says itself: null, except under a mutant.
   Term assumed(std::string_view symbol, std::span<const lift::Table> objects) const;
 
+  /// This very subject, and no other that says the same: of its copies, too.
+  std::shared_ptr<const void> identity() const;
+
   /// Whoever lifts `symbol` says what it is given.
   void lifted(std::string_view symbol, const lift::Input& input) const;
 

@@ -1,4 +1,5 @@
 #include "proofs/theorems/theorems.h"
+#include "proofs/statements/code_named.h"
 #include "proofs/theorems/cuda_theorems.h"
 #include "proofs/theorems/legality_theorems.h"
 
@@ -8,7 +9,7 @@ std::vector<Theorem> allTheorems(const Subject& subject) {
   std::vector<Theorem> all;
   const auto add = [&](std::vector<Theorem> theorems) {
     for (Theorem& theorem : theorems)
-      all.push_back(std::move(theorem));
+      all.push_back(heldAgainstItsCode(std::move(theorem), subject));
   };
   add(machineTheorems(subject)); // first: write-back takes longest to state, and a run's last theorem has one core
 #define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \

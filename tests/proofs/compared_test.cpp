@@ -10,7 +10,7 @@ using namespace toy;
 /// As what makes obligations of lifted code leaves them.
 Obligation evidence(Terms& terms, const std::string& name) {
   Obligation o = distributes(terms, name);
-  LiftedEvidence::seal(o, Part::Outputs);
+  LiftedEvidence::seal(o, Part::Outputs, std::make_shared<const LiftedCode>("toy_function"));
   return o;
 }
 Obligation comparisonOf(Terms& terms, std::span<const Obligation> asked) {

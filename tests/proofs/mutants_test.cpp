@@ -4,6 +4,7 @@
 #include "proofs/mutants/mutants_ir.h"
 #include "proofs/mutants/mutants_terms.h"
 #include "proofs/mutants/spread.h"
+#include "proofs/statements/code_named.h"
 #include "proofs/theorems/theorems.h"
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -105,6 +106,30 @@ TEST(Mutants, OfThePlanAreRefutedOrProvedHarmless_VOTE_1_3) {
   EXPECT_EQ(exitCodeOf(report), ExitCode::AsExpected) << mutantTable(report);
   report.leastExecutors = 80;
   EXPECT_EQ(exitCodeOf(report), ExitCode::Inconclusive) << "these are not 80";
+}
+
+// A theorem that names code which it does not lift refutes nothing, and proves nothing equivalent.
+TEST(Mutants, OfATheoremThatNamesOtherCodeAreNotDecided) {
+  MutantOptions which = heldAgainst("vote/plan");
+  which.theorems = [right = which.theorems](const Subject& subject) {
+    std::vector<Theorem> all = right(subject);
+    all.at(0).code.push_back("warplaw_vote_modifiers");
+    all.at(0) = heldAgainstItsCode(all.at(0), subject);
+    return all;
+  };
+  which.perSymbol = 1;
+  const MutantReport report = runMutants(which, options(), {});
+  std::size_t executors = 0;
+  for (const MutantResult& r : report.results) {
+    EXPECT_TRUE(r.fate != Fate::Refuted && r.fate != Fate::Equivalent) << r.name << " " << r.reason;
+    if (r.kind != MutantKind::Executor)
+      continue; // of encodings it has no output that could be wrong
+    ++executors;
+    EXPECT_EQ(r.fate, Fate::Survived) << r.name;
+    EXPECT_NE(r.reason.find("it names warplaw_vote_modifiers"), std::string::npos) << r.reason;
+  }
+  EXPECT_GE(executors, 2u);
+  EXPECT_EQ(exitCodeOf(report), ExitCode::Counterexample);
 }
 
 // Equivalence is judged under the theorem: one that assumes too much would call anything harmless.

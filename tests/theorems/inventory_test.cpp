@@ -1,8 +1,10 @@
 // What the inventory counts: evidence that was made from a function's lifted code, whatever obligations are called.
 #include "proofs/engine/runner.h"
+#include "proofs/statements/code_named.h"
 #include "proofs/statements/inventory.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/instruction.h"
+#include "tests/proofs/toy.h"
 #include <algorithm>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -13,8 +15,10 @@ namespace {
 
 constexpr std::string_view kSymbol = "warplaw_shfl_modifiers:";
 
+const Subject kShipped = Subject::shipped();
+
 Theorem statedOf(std::string_view name) {
-  for (const Theorem& theorem : shflTheorems(Subject::shipped()))
+  for (const Theorem& theorem : shflTheorems(kShipped))
     if (theorem.name == name)
       return theorem;
   ADD_FAILURE() << name;
@@ -112,25 +116,117 @@ TEST(Inventory, APathThatCallsAnotherFunctionIsNoticed) {
   }
 }
 
-/// What a theorem says that it is about is what it lifts: of every theorem that has evidence of code, which takes
-/// a minute.
-TEST(NightlyInventory, TheoremsLiftTheCodeThatTheyName) {
-  std::set<std::string> lifted;
-  Subject::Overrides overrides;
-  overrides.lifted = [&](std::string_view symbol, const lift::Input&) { lifted.insert(std::string(symbol)); };
-  std::size_t about = 0;
-  for (const Theorem& theorem : allTheorems(Subject::with(std::move(overrides)))) {
-    lifted.clear();
-    Terms terms;
-    const Obligations made = theorem.build(terms);
-    const auto* all = std::get_if<std::vector<Obligation>>(&made);
-    const auto isEvidence = [](const Obligation& o) { return o.countsAs() != Part::Law; };
-    if (!all || std::ranges::none_of(*all, isEvidence)) // laws name the code that replays their witnesses
-      continue;
-    ++about;
-    EXPECT_EQ(lifted, std::set<std::string>(theorem.code.begin(), theorem.code.end())) << theorem.name;
+// --- A theorem names the code that it is about: nothing is PROVED where its evidence is made of other code. ---
+
+/// What it comes to where all theorems are listed, with several jobs: first with an empty cache, then with what that
+/// left.
+std::vector<Record> heldRecords(const Theorem& theorem) {
+  toy::Folder folder;
+  const auto cache = Cache::open(folder / "cache", CacheMode::Use);
+  EXPECT_TRUE(cache);
+  RunOptions options;
+  options.policy = solverPolicy("z3").value();
+  options.cache = &*cache;
+  options.jobs = 3;
+  std::vector<Record> records;
+  RunObserver observer;
+  observer.onRecord = [&](const Record& record) { records.push_back(record); };
+  run({heldAgainstItsCode(theorem, kShipped)}, options, observer);
+  const std::size_t once = records.size();
+  run({heldAgainstItsCode(theorem, kShipped)}, options, observer);
+  EXPECT_EQ(records.size(), 2 * once);
+  return records;
+}
+void expectHeld(const Theorem& theorem) {
+  const std::vector<Record> records = heldRecords(theorem);
+  EXPECT_GE(records.size(), 8u);
+  for (const Record& record : records)
+    EXPECT_EQ(record.exitCode(), ExitCode::AsExpected) << record.name << ": " << record.reason;
+}
+void expectError(const Theorem& theorem, const std::string& reason) {
+  const std::vector<Record> records = heldRecords(theorem);
+  EXPECT_EQ(records.size(), 2u);
+  for (const Record& record : records) {
+    EXPECT_EQ(record.verdict, Verdict::Error) << record.name;
+    EXPECT_EQ(record.name, theorem.name);
+    EXPECT_NE(record.reason.find(reason), std::string::npos) << record.reason;
   }
-  EXPECT_GT(about, 100u);
+}
+
+/// Both theorems as one; of the second without evidence of a kind, and without its comparison then.
+Theorem together(const Theorem& first, const Theorem& second, std::optional<Part> without = {}) {
+  Theorem both = first;
+  both.code.insert(both.code.end(), second.code.begin(), second.code.end());
+  both.build = [=](Terms& terms) -> Obligations {
+    Obligations all = first.build(terms), more = second.build(terms);
+    for (Obligation& o : std::get<std::vector<Obligation>>(more))
+      if (!without || (o.countsAs() != *without && o.countsAs() != Part::Law))
+        std::get<std::vector<Obligation>>(all).push_back(std::move(o));
+    return all;
+  };
+  return both;
+}
+
+TEST(CodeNamed, EvidenceIsOfTheCodeThatATheoremNames) {
+  const Theorem right = statedOf("shfl/modifiers"), plan = statedOf("shfl/plan");
+  expectHeld(right);
+  expectHeld(together(right, plan));
+
+  Theorem more = right, other = right;
+  more.code.push_back(plan.code.at(0));
+  expectError(more, "it names " + plan.code.at(0) + ", and settles of others alone");
+  other.code = plan.code;
+  expectError(other, "made of " + right.code.at(0) + ", which the theorem does not name");
+  Theorem none = right;
+  none.build = [](Terms& terms) { return std::vector{implied("shfl/modifiers/law", {}, terms.truth(true))}; };
+  expectError(none, "it names " + right.code.at(0) + ", and has no evidence of it");
+  // it lifts the code, and settles of it something that is true of any
+  for (const Part left : {Part::DefinedUnoptimized, Part::DefinedFinal, Part::Outputs, Part::Twin})
+    expectError(together(right, plan, left), fmt::format("of others alone: {}", textOf(left)));
+}
+
+/// Nor can a theorem that is compared with the oracle drop a lane, or say something true in its place.
+TEST(CodeNamed, WhatWasComparedIsAsked) {
+  const Theorem right = statedOf("shfl/modifiers");
+  for (const bool isHollow : {false, true}) {
+    Theorem less = right;
+    less.build = [=](Terms& terms) {
+      Obligations made = right.build(terms);
+      auto& all = std::get<std::vector<Obligation>>(made);
+      const auto one = std::ranges::find(all, Part::Outputs, &Obligation::countsAs);
+      if (isHollow)
+        *one = implied(one->name, {}, terms.truth(true));
+      else
+        all.erase(one);
+      return made;
+    };
+    expectError(less, "it compared evidence that is not asked");
+  }
+}
+
+/// Nor has a theorem a subject of its own: with other code, another encoding, or one assumption more.
+TEST(CodeNamed, CodeIsTheOneThatIsUnderProof) {
+  for (const Theorem& theorem : shflTheorems(Subject::shipped()))
+    if (theorem.name == "shfl/modifiers")
+      expectError(theorem, "made of another " + theorem.code.at(0));
+}
+
+/// Whoever runs theorems that nobody held against their code sees as much of it as it was given.
+TEST(CodeNamed, EvidenceOfOtherCodeIsNoVerdictAnywhere) {
+  Theorem other = statedOf("shfl/modifiers");
+  other.code = statedOf("shfl/plan").code;
+  const std::vector<Record> records = recordsOf(other);
+  ASSERT_EQ(records.size(), 1u);
+  EXPECT_EQ(records[0].verdict, Verdict::Error);
+  EXPECT_NE(records[0].reason.find("evidence of code that the theorem does not name"), std::string::npos)
+      << records[0].reason;
+}
+
+/// All that there are are listed so.
+TEST(CodeNamed, EveryTheoremIsHeldAgainstItsCode) {
+  const Theorem held = heldAgainstItsCode({}, kShipped);
+  for (const Theorem& theorem : allTheorems(kShipped))
+    EXPECT_EQ(theorem.build.target_type(), held.build.target_type()) << theorem.name;
 }
 
 } // namespace

@@ -90,7 +90,7 @@ TEST(Oracle, AnotherStepOrReachAtOneValueIsNoticed) {
 /// Something that is asked of the code, under these assumptions.
 std::vector<Obligation> askedUnder(Terms& terms, std::vector<Term> assumptions) {
   const Subject subject = Subject::shipped();
-  Equalities none(terms, subject);
+  Equalities none(terms, subject, {});
   return {none.obligation("asked", std::move(assumptions))};
 }
 

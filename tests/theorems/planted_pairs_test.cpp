@@ -91,9 +91,10 @@ Theorem stating(const Subject& subject, const std::string& name, const std::func
     if (auto* all = std::get_if<std::vector<Obligation>>(&made))
       for (Obligation& o : *all)
         if (const Part part = o.countsAs(); part != Part::Law && part != Part::Twin) {
+          const auto code = o.counted.code();
           change(o.query);
           o.counted = {};
-          LiftedEvidence::seal(o, part);
+          LiftedEvidence::seal(o, part, code);
         }
     return made;
   };
