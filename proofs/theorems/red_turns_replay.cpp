@@ -72,19 +72,21 @@ Bits named(const Assignment& witness, const std::string& name) {
 }
 
 /// The call that a model tells of: everything that is handed over, and what the turn takes from its lane and finds in
-/// memory. What the model leaves open of other listed lanes, which it does not tie to turn k, is as legal calls have
-/// it: their places are those of turn k or, if `apart`, others as far as there are any.
+/// memory. What the model leaves open of other turns, which it does not tie to turn k, is as legal calls have it: each
+/// lane is listed once, and their places are those of turn k or, if `apart`, others as far as there are any.
 Call rebuilt(const Turns& which, const Assignment& witness, bool apart) {
   Call call;
   call.modifiers = valueFrom<spec::RedModifiers>(witness);
   call.operands = valueFrom<spec::Operands>(witness);
   call.choices = valueFrom<spec::RedChoices>(witness);
   call.reached = valueFrom<spec::Results>(witness, "reached.");
-  for (unsigned i = 0; i < kLanes; ++i)
-    call.list[i] = static_cast<std::uint8_t>(named(witness, fmt::format("list[{}]", i)));
   call.count = std::min(static_cast<std::uint32_t>(named(witness, "count")), kLanes);
   const auto k = static_cast<unsigned>(named(witness, "k") % kLanes);
   const auto lane = static_cast<std::uint8_t>(named(witness, "list[k]") % kLanes);
+  for (unsigned i = 0; i < kLanes; ++i) {
+    const auto told = witness.find(fmt::format("list[{}]", i));
+    call.list[i] = static_cast<std::uint8_t>(told != witness.end() ? told->second : i == lane ? k : i);
+  }
   call.list[k] = lane;
   call.memory = tellingBytes(
       std::min<std::size_t>(static_cast<std::size_t>(named(witness, "allocated")), spec::kMaxGenericBytes));
@@ -118,6 +120,16 @@ Assignment withLanes(Assignment witness) {
       break;
     }
   return witness;
+}
+
+/// The model as it is, and with fewer turns: what it says of a lane that has none may be what no lane with a turn has.
+/// The last of these has turn k alone, as the first.
+std::vector<Assignment> withFewerTurns(const Assignment& witness) {
+  Assignment endsThere = witness, alone = witness;
+  endsThere["count"] = named(witness, "k") % kLanes + 1;
+  alone["k"] = 0;
+  alone["count"] = 1;
+  return {witness, withLanes(witness), std::move(endsThere), std::move(alone)};
 }
 
 /// With what turn k's step makes of its element, by a step that makes that of what it finds: what is added, or another
@@ -239,7 +251,7 @@ Replay replayTurns(const Subject& subject, const Turns& which, const Outcome& ou
   const auto shown = [](std::string report) {
     return Replay{.reproduced = true, .report = std::move(report), .counterexample = {}};
   };
-  for (const Assignment& model : {witness, withLanes(witness)})
+  for (const Assignment& model : withFewerTurns(witness))
     for (const bool apart : {true, false}) {
       const Call told = rebuilt(which, model, apart);
       if (auto report = difference(code, fold, told))
