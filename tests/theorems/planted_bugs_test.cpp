@@ -66,6 +66,7 @@ unsigned cellOf(const lift::Field& field) { return static_cast<unsigned>(field.c
 struct Stated {
   Function function;
   std::vector<Term> inputs;
+  std::string none = {}; ///< why it has no places, where there is a reason that is none of this test's
 };
 
 void addPlaces(Stated& stated, const lift::Input& input) {
@@ -99,6 +100,24 @@ void addPlaces(Stated& stated, const lift::Input& input) {
         add({i, false, offset, field.cellBits, table.name + "." + nameOfCell(field, cell)}, field.cells[cell].bits);
     }
   }
+}
+
+/// Is anything of it not the same in each call? Asked of all cells, those too that are no places.
+bool mayVary(const lift::Input& input) {
+  const auto varies = [](const Term& term) { return !term.isConstant(); };
+  for (const auto& argument : input.arguments)
+    if (const Term* integer = std::get_if<Term>(&argument); integer && varies(*integer))
+      return true;
+  for (const lift::Object& object : input.objects) {
+    const auto* table = std::get_if<lift::Table>(&object);
+    if (!table) // bytes
+      return true;
+    for (const lift::Field& field : table->fields)
+      for (const auto& cell : field.cells)
+        if (cell.poison.isFalse() && varies(cell.bits))
+          return true;
+  }
+  return false;
 }
 
 /// The bug that machine code has, if any: what it is compiled with asks when it is called.
@@ -175,9 +194,8 @@ void plant(llvm::Module& module, const Function& in, bool always) {
 }
 
 /// Guesses are tried by nobody: they say nothing of the code.
-bool isTried(const Obligation& o) {
-  return o.expected == Verdict::Proved && o.replay && !o.outputs.empty() && !o.asking().isGuess;
-}
+bool provesByReplay(const Obligation& o) { return o.expected == Verdict::Proved && o.replay && !o.asking().isGuess; }
+bool isTried(const Obligation& o) { return provesByReplay(o) && !o.outputs.empty(); }
 /// As it is stated, with nothing else in its place.
 Obligation inFull(Obligation o) {
   if (const auto stated = o.asking().stated) {
@@ -205,12 +223,20 @@ public:
     *state_ = {symbol, {}, {}, {}};
     Stated made{{symbol, {}, {}}, {}};
     const Obligations built = theorem.build(terms);
-    if (const auto* obligations = std::get_if<std::vector<Obligation>>(&built); obligations && state_->input)
-      for (const Obligation& o : *obligations)
-        if (isTried(o))
-          asked.emplace(o.name, inFull(o).query);
-    if (!asked.empty())
+    if (const auto* problem = std::get_if<Problem>(&built)) {
+      ADD_FAILURE() << problem->reason;
+      return made;
+    }
+    const auto& obligations = std::get<std::vector<Obligation>>(built);
+    for (const Obligation& o : obligations)
+      if (isTried(o))
+        asked.emplace(o.name, inFull(o).query);
+    if (!asked.empty() && state_->input)
       addPlaces(made, *state_->input);
+    if (std::ranges::none_of(obligations, provesByReplay))
+      made.none = "nothing that it proves has a replay";
+    else if (state_->input && !mayVary(*state_->input))
+      made.none = "its function has no input that may vary";
     return made;
   }
 
@@ -429,7 +455,8 @@ Tally plantIn(Changing& changing, const Theorem& theorem, const std::string& sym
   const Stated stated = changing.state(terms, theorem, symbol, before);
   const std::vector<Place>& places = stated.function.places;
   Tally tally;
-  tally.none = before.empty() ? "nothing of it has a replay" : places.empty() ? "each of its inputs is fixed" : "";
+  tally.none = stated.none;
+  EXPECT_EQ(places.empty(), !tally.none.empty()) << "nothing is planted, and nothing says why";
   if (places.empty())
     return tally;
   std::vector<At> rarest(places.size(), At::Any);
