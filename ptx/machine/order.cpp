@@ -213,7 +213,9 @@ Conflict conflictOf(bool writes, bool isAtomic, std::uint32_t effect, const Acce
 /// Is this the instruction of the last member, which it may join?
 bool Accesses::joinsQuickly(Crowd& crowd, const Access& now, unsigned lane) {
   Member& last = crowd.members.back();
-  if (!crowd.isPlainlyLast || last.stamp != now.stamp || last.effect != now.effect || last.writes != now.writes)
+  const bool meetsItself = now.writes && now.effect == 0;
+  if (meetsItself || !crowd.isPlainlyLast || last.stamp != now.stamp || last.effect != now.effect ||
+      last.writes != now.writes)
     return false;
   last.lanes |= 1U << lane;
   return true;
@@ -221,7 +223,10 @@ bool Accesses::joinsQuickly(Crowd& crowd, const Access& now, unsigned lane) {
 
 /// The place says all with one write and two reads; false: it would not.
 bool Accesses::noteAlone(Place& place, const Access& now, unsigned lane, Met& met) const {
-  if (now.effect != 0)
+  const auto isPlain = [](Stamp stamp, std::uint32_t step) { return stamp != 0 && (step & kAtomic) == 0; };
+  if (now.effect != 0 || (now.writes && now.isAtomic &&
+                          (isPlain(place.write, place.writeStep) || isPlain(place.read, place.readStep) ||
+                           isPlain(place.other, place.otherStep))))
     return false;
   const Stamp stamp = now.stamp | lane;
   const std::uint32_t step = now.step | (now.isAtomic ? kAtomic : 0);
@@ -232,6 +237,7 @@ bool Accesses::noteAlone(Place& place, const Access& now, unsigned lane, Met& me
   const bool isFirst = isFree(place.read, place.readStep);
   if (!now.writes && !isFirst && !isFree(place.other, place.otherStep))
     return false;
+  const Met before = met;
   const auto meet = [&](Stamp earlier, std::uint32_t earlierStep, bool writes) {
     if (earlier == 0 || now.clocks->isBefore(earlier, warpOf(now.stamp), lane))
       return;
@@ -243,6 +249,10 @@ bool Accesses::noteAlone(Place& place, const Access& now, unsigned lane, Met& me
   meet(place.write, place.writeStep, true);
   meet(place.read, place.readStep, false);
   meet(place.other, place.otherStep, false);
+  if (met.race.isNone() && !met.order.isNone()) { // the launch goes on: who was met may meet others
+    met = before;
+    return false;
+  }
   if (now.writes) {
     place = {stamp, 0, 0, step, 0, 0, 0};
   } else if (isFirst) {
@@ -300,19 +310,11 @@ void Accesses::noteInCrowd(Place& place, const Access& now, unsigned lane, Met& 
     if (lanes != 0 && met1.isNone())
       met1 = {one.stamp | static_cast<unsigned>(std::countr_zero(lanes)), one.step};
   }
-  if (now.writes && now.effect == 0) { // with whom anybody conflicts: all is before it, or somebody was met
-    leave(place);
-    place.write = now.stamp | lane;
-    place.writeStep = now.step | (now.isAtomic ? kAtomic : 0);
-    return;
-  }
-  // Whoever conflicts with a member, and comes after what is like it and follows it, conflicts with that, too.
   std::uint32_t later = own.lanes; // lanes of this warp that did the like since
   for (auto one = crowd.members.rbegin(); one != crowd.members.rend(); ++one) {
-    if (!one->isLike(own))
-      continue;
-    one->lanes = now.clocks->notBefore(one->stamp, one->lanes, warp, lane);
-    if (warpOf(one->stamp) == warp && !isOld(*one)) {
+    if (own.isEnoughFor(*one))
+      one->lanes = now.clocks->notBefore(one->stamp, one->lanes, warp, lane);
+    if (one->isLike(own) && warpOf(one->stamp) == warp && !isOld(*one)) {
       one->lanes &= one->stamp == now.stamp ? ~0U : ~later;
       later |= one->lanes;
     }
@@ -324,6 +326,12 @@ void Accesses::noteInCrowd(Place& place, const Access& now, unsigned lane, Met& 
         }))
       one->lanes = 0;
   std::erase_if(crowd.members, [](const Member& one) { return one.lanes == 0; });
+  if (now.writes && now.effect == 0 && (crowd.members.empty() || !met.race.isNone())) {
+    leave(place);
+    place.write = now.stamp | lane;
+    place.writeStep = now.step | (now.isAtomic ? kAtomic : 0);
+    return;
+  }
   if (!crowd.members.empty() && crowd.members.back().stamp == own.stamp && crowd.members.back().isLike(own))
     crowd.members.back().lanes |= own.lanes;
   else

@@ -1,5 +1,5 @@
 // What happens before what, among the threads of one launch (PTX-13, PTX-15): clocks of lanes and warps, and who
-// accessed each place of memory last.
+// accessed each place of memory, as far as a later access may meet them.
 #pragma once
 #include "ptx/machine/launch.h"
 #include <array>
@@ -72,9 +72,9 @@ struct Earlier {
 };
 
 /// Who accessed the bytes of one region. A place: its last write, and two reads since; where that does not say all,
-/// a crowd of accesses, none of which a later one makes needless. Places are 4 bytes, or one byte in a line of 128 of
-/// which somebody accessed a part of 4. A line that warps access as a whole, lane i the word i, is one place, until
-/// somebody accesses it in another way.
+/// a crowd of accesses. An access is needless once whoever meets it meets a later one, too. Places are 4 bytes, or one
+/// byte in a line of 128 of which somebody accessed a part of 4. A line that warps access as a whole, lane i the word
+/// i, is one place, until somebody accesses it in another way.
 class Accesses {
 public:
   explicit Accesses(std::size_t bytes) : lines_(bytes / kLine + 1) {}
@@ -108,7 +108,7 @@ public:
   bool noteWhole(std::size_t offset, const Access& access);
   bool met() const { return met_; } ///< has note() met anybody?
 
-  /// Of a place, all accesses that were ever noted.
+  /// Of a place, all writes that were noted, and reads since the last of them.
   struct Use {
     bool isWritten = false, isRead = false;
     std::uint32_t effect = 0; ///< of writes that are atomics of this one effect, and nothing else is noted
@@ -132,8 +132,14 @@ private:
     Stamp stamp; ///< lane 0's
     std::uint32_t lanes, step, effect;
     bool writes, isAtomic;
-    /// Whoever conflicts with one conflicts with the other.
+    /// Whoever nothing orders with one conflicts with it if he does so with the other.
     bool isLike(const Member& o) const { return writes == o.writes && isAtomic == o.isAtomic && effect == o.effect; }
+    /// After it, is that needless? Whoever races with that, or changes places with it, must do so with this one.
+    bool isEnoughFor(const Member& that) const {
+      if (!writes)
+        return !that.writes && (!isAtomic || that.isAtomic);
+      return !isAtomic || (effect == 0 ? that.isAtomic : isLike(that));
+    }
   };
   /// Accesses of a place that may change places, as reads do, and atomics of one effect. So a later access has to be
   /// compared with more than the last one.
@@ -159,6 +165,8 @@ private:
     if (place.crowd != 0)
       return joinsQuickly(crowds_[place.crowd], now, lane);
     if (now.effect != 0 || !isPlainlyBefore(place.write, now, lane))
+      return false;
+    if (now.writes && now.isAtomic && (place.isRead() || (place.write != 0 && (place.writeStep & kAtomic) == 0)))
       return false;
     if (now.writes) {
       if (place.isRead() && (!isPlainlyBefore(place.read, now, lane) || !isPlainlyBefore(place.other, now, lane)))
