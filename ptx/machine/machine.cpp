@@ -437,7 +437,7 @@ bool Machine::goesRoundForEver(const Now& now) {
   if (!isAlone || std::ranges::count_if(warp.fragments, runs) != 1 ||
       std::ranges::none_of(warp.meetings, [](const Meeting& one) { return one.arrived != 0; }))
     return false;
-  Turn turn{now.index, now.lanes, warp.values, {now.cta.shared.bytes}};
+  Turn turn{warp.number, now.index, now.lanes, warp.values, {now.cta.shared.bytes}};
   for (const std::vector<Region>* const regions : {&global_, &warp.local, &warp.param})
     for (const Region& one : *regions)
       turn.bytes.push_back(one.bytes);

@@ -191,7 +191,7 @@ private:
   std::uint64_t left_;     ///< steps
   std::size_t traced_ = 0; ///< findings that a traced step has shown
   struct Turn {
-    std::uint32_t step, lanes;
+    std::uint32_t warp, step, lanes;
     std::vector<Value> values;
     std::vector<std::vector<std::uint8_t>> bytes;
     bool operator==(const Turn&) const = default;
