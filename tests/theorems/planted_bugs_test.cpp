@@ -7,7 +7,8 @@
 // (a solver's, or one that simulation met), and judged as in any run. Asked are the obligations that the bug changes
 // and that have a replay; where simulation meets nothing, only while some input is not refuted yet. Not asked are
 // others, among them twins, checks, and what is lifted before optimisation. Of an array one cell is tried, and of the
-// paths those that this processor runs.
+// paths those that this processor runs. Replays may try other calls besides the model's: so a bug shows, where it may,
+// at no value that such calls often have (0, 1, all ones).
 #include "concrete/execute.h"
 #include "proofs/engine/simulation.h"
 #include "proofs/engine/witness.h"
@@ -391,8 +392,12 @@ public:
     return call(At::Any, place, *anywhere_, wrong_.query);
   }
 
-  /// Empty where it is REFUTED: by that call, replayed on machine code that is wrong at that value of that input alone.
-  std::string notRefuted(std::size_t place, const Call& call) const {
+  /// What becomes of that call, replayed on machine code that is wrong at that value of that input alone.
+  struct Tried {
+    std::string notRefuted;    ///< empty: REFUTED
+    bool showsNothing = false; ///< as of Judgement
+  };
+  Tried tried(std::size_t place, const Call& call) const {
     Obligation asked = wrong_;
     asked.query.assumptions = call.assumptions;
     asked.replay = [&](const Assignment& model) {
@@ -401,18 +406,20 @@ public:
     };
     const Ended ended = inAChild([&](ParentChannel out) {
       const Judgement judgement = judgeRefutation(asked, call.model, {});
-      out.write(fmt::format("{} {}", textOf(judgement.verdict), judgement.reason));
+      out.write(fmt::format("{:d}{} {}", judgement.showsNothing, textOf(judgement.verdict), judgement.reason));
       return 0;
     });
     if (ended.how != Ended::How::Exited || ended.code != 0)
-      return ended.text();
-    return ended.bytes.starts_with(textOf(Verdict::Refuted)) ? "" : ended.bytes;
+      return {ended.text()};
+    const bool isRefuted = std::string_view(ended.bytes).substr(1).starts_with(textOf(Verdict::Refuted));
+    return {isRefuted ? "" : ended.bytes.substr(1), ended.bytes.starts_with('1')};
   }
 
 private:
   Call call(At at, std::size_t place, std::string model, const Query& query) const {
-    const Assignment values = symbolic::parseModel(model).value_or(Assignment{});
-    const Bits value = symbolic::evaluate(std::span(&stated_.inputs[place], 1), values)[0];
+    const std::optional<Assignment> values = symbolic::parseModel(model);
+    EXPECT_TRUE(values) << model;
+    const Bits value = symbolic::evaluate(std::span(&stated_.inputs[place], 1), values.value_or(Assignment{}))[0];
     return {at, value, std::move(model), query.assumptions};
   }
 
@@ -466,24 +473,26 @@ Tally plantIn(Changing& changing, const Theorem& theorem, const std::string& sym
     std::optional<Asked> underMuch; // where the first witness says nothing of what is open
     for (std::size_t i = 0; asked.shows() && i < places.size(); ++i) {
       Asked::Call call = asked.callWith(i);
-      std::string reason = asked.notRefuted(i, call);
-      if (!reason.empty() && !wrong.asking().known.empty()) {
+      Asked::Tried tried = asked.tried(i, call);
+      if (tried.showsNothing && !wrong.asking().known.empty()) {
         if (!underMuch)
           underMuch.emplace(stated, underMore(wrong), true);
         if (!underMuch->shows())
           continue;
         call = underMuch->callWith(i);
-        reason = underMuch->notRefuted(i, call);
+        tried = underMuch->tried(i, call);
       }
-      EXPECT_EQ(reason, "") << fmt::format("{}: {} == {:#x}", wrong.name, places[i].name,
-                                           static_cast<std::uint64_t>(call.value));
-      isRefuted[i] = isRefuted[i] || reason.empty();
+      EXPECT_EQ(tried.notRefuted, "") << fmt::format("{}: {} == {:#x}", wrong.name, places[i].name,
+                                                     static_cast<std::uint64_t>(call.value));
+      if (!tried.notRefuted.empty())
+        continue;
+      isRefuted[i] = true;
       rarest[i] = std::min(rarest[i], call.at);
     }
     return asked.shows();
   };
-  std::vector<Obligation>
-      unmet; // in most of these it does not show, which is hard to prove and says nothing of replays
+  // In most of these the bug does not show, which is hard to prove and says nothing of replays.
+  std::vector<Obligation> unmet;
   for (Obligation& wrong : changed(changing.plantedIn(terms, theorem, stated.function), before))
     if (!tryAll(wrong, false))
       unmet.push_back(std::move(wrong));
@@ -509,7 +518,7 @@ void plantAll(std::size_t first, std::size_t step) {
     for (const std::string& symbol : theorem.code)
       if (isReplayed(theorem))
         replayed.emplace_back(&theorem, symbol);
-  ASSERT_GT(replayed.size(), 100u);
+  ASSERT_FALSE(replayed.empty());
   std::size_t planted = 0;
   for (std::size_t i = first; i < replayed.size(); i += step) {
     const auto& [theorem, symbol] = replayed[i];
