@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <bit>
 #include <fmt/format.h>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace warplaw::proofs::kernels {
 using ptx::FindingKind;
@@ -76,8 +78,8 @@ Bits greatest(Term word, unsigned depth = 0) {
   case Op::Ite:
     return std::max(of(1), of(2));
   case Op::Add: {
-    const Bits sum = of(0) + of(1);
-    return sum < of(0) ? all : std::min(sum, all) == sum ? sum : all;
+    const Bits first = of(0), sum = first + of(1);
+    return sum < first ? all : std::min(sum, all) == sum ? sum : all;
   }
   case Op::Mul: {
     const Bits a = of(0), b = of(1);
@@ -96,16 +98,35 @@ Bits greatest(Term word, unsigned depth = 0) {
   }
 }
 
-/// A tree of choices between constants (Cases::within).
-bool isChoice(Term offset) {
-  if (offset.isConstant())
-    return true;
-  return offset.op() == Op::Ite && isChoice(offset.arg(1)) && isChoice(offset.arg(2));
+/// Of choices between constants (Cases::within): choices and constants, each once, what is chosen before what chooses.
+/// Empty, if anything else may be chosen.
+std::vector<Term> partsOf(Term choice) {
+  std::vector<Term> parts, left{choice};
+  std::unordered_set<const symbolic::Node*> seen;
+  while (!left.empty()) {
+    const Term part = left.back();
+    left.pop_back();
+    if (!seen.insert(part.node()).second)
+      continue;
+    parts.push_back(part);
+    if (part.isConstant())
+      continue;
+    if (part.op() != Op::Ite)
+      return {};
+    left.insert(left.end(), {part.arg(1), part.arg(2)});
+  }
+  std::ranges::sort(parts, {}, [](Term part) { return part.node()->id; });
+  return parts;
 }
-Term isAt(Term offset, Bits place) {
-  return isChoice(offset) && !offset.isConstant()
-             ? offset.arg(0).ite(isAt(offset.arg(1), place), isAt(offset.arg(2), place))
-             : offset.eq(place);
+
+/// The same choices, between what `leaf` gives for each constant.
+template <class Leaf> Term chosen(const std::vector<Term>& parts, const Leaf& leaf) {
+  std::unordered_map<const symbolic::Node*, Term> made;
+  const auto of = [&](Term part) { return made.at(part.node()); };
+  for (const Term part : parts)
+    made.emplace(part.node(),
+                 part.isConstant() ? leaf(part.value()) : part.arg(0).ite(of(part.arg(1)), of(part.arg(2))));
+  return of(parts.back());
 }
 
 bool isOfFloats(const Step& step) { return step.type.isFloat() && step.operation < ptx::kExchange; }
@@ -275,7 +296,10 @@ void AnyMachine::enter(AnyRegion& region, const AnyAccess& access) {
 }
 
 std::pair<Term, Term> AnyMachine::read(const AnyRegion& region, Term offset, unsigned size) {
-  const auto at = [&](std::size_t first) {
+  const auto at = [&](Bits place) {
+    if (place + size > region.bytes.size() || place % size != region.first(size)) // nowhere
+      return std::pair(terms_.constant(8 * size, 0), terms_.truth(true));
+    const auto first = static_cast<std::size_t>(place);
     Term word, any = no();
     for (unsigned i = 0; i < size; ++i) {
       word = word ? region.bytes[first + i].concat(word) : region.bytes[first];
@@ -283,15 +307,9 @@ std::pair<Term, Term> AnyMachine::read(const AnyRegion& region, Term offset, uns
     }
     return std::pair(word, any);
   };
-  if (offset.isConstant())
-    return offset.value() + size <= region.bytes.size() && offset.value() % size == region.first(size)
-               ? at(static_cast<std::size_t>(offset.value()))
-               : std::pair(terms_.constant(8 * size, 0), terms_.truth(true)); // nowhere: misaligned, or out of bounds
-  if (isChoice(offset)) {                                                     // of constants: of what is there
-    const auto high = read(region, offset.arg(1), size), low = read(region, offset.arg(2), size);
-    const auto choose = [&](Term a, Term b) { return offset.arg(0).ite(a, b); };
-    return {choose(high.first, low.first), choose(high.second, low.second)};
-  }
+  if (const std::vector<Term> parts = partsOf(offset); !parts.empty())
+    return {chosen(parts, [&](Bits place) { return at(place).first; }),
+            chosen(parts, [&](Bits place) { return at(place).second; })};
   std::vector<Term> words, undefined;
   for (std::size_t first = region.first(size); first + size <= region.bytes.size(); first += size) {
     const auto [word, any] = at(first);
@@ -321,8 +339,16 @@ void AnyMachine::put(AnyRegion& region, Term executes, Term offset, unsigned siz
   };
   if (offset.isConstant())
     return at(static_cast<std::size_t>(offset.value()), executes);
+  const std::vector<Term> parts = partsOf(offset);
+  const auto isAt = [&](Bits place) {
+    if (parts.empty())
+      return offset.eq(place);
+    if (std::ranges::none_of(parts, [&](Term part) { return part.isConstant() && part.value() == place; }))
+      return no();
+    return chosen(parts, [&](Bits constant) { return terms_.truth(constant == place); });
+  };
   for (std::size_t first = region.first(size); first + size <= region.bytes.size(); first += size)
-    if (const Term isHere = executes & isAt(offset, first); !isHere.isFalse())
+    if (const Term isHere = executes & isAt(first); !isHere.isFalse())
       at(first, isHere);
 }
 
