@@ -63,23 +63,43 @@ Term Cases::termOf(Tree tree) {
 }
 
 std::optional<Cases::Tree> Cases::treeOf(Term term) {
-  if (const auto found = trees_.find(term.node()); found != trees_.end())
-    return found->second;
-  std::optional<Tree> tree = term.isConstant() ? std::optional(leafOf(term)) : made(term);
-  if (!tree && term.width() == 1)
-    tree = choice(term, leafOf(terms_.truth(true)), leafOf(terms_.truth(false)));
-  trees_.insert_or_assign(term.node(), tree);
-  return tree;
+  struct Frame {
+    Term term;
+    unsigned next = 0; ///< the argument that is looked at
+  };
+  std::vector<Frame> stack{{term}}; // not the machine's: terms are as deep as a run is long
+  while (!stack.empty()) {
+    auto& [top, next] = stack.back();
+    if (trees_.contains(top.node())) {
+      stack.pop_back();
+      continue;
+    }
+    if (next < top.node()->argCount && top.op() != Op::Apply) {
+      const Term arg = top.arg(next);
+      const auto found = trees_.find(arg.node());
+      if (found == trees_.end())
+        stack.push_back({arg});
+      else
+        next = found->second ? next + 1 : top.node()->argCount; // without one of them there is no tree
+      continue;
+    }
+    std::optional<Tree> tree = top.isConstant() ? std::optional(leafOf(top)) : made(top);
+    if (!tree && top.width() == 1)
+      tree = choice(top, leafOf(terms_.truth(true)), leafOf(terms_.truth(false)));
+    trees_.insert_or_assign(top.node(), tree);
+    stack.pop_back();
+  }
+  return trees_.at(term.node());
 }
 
-/// By its operands, if they are all such.
+/// By its operands, if they are all such. These are known, up to the first that is none.
 std::optional<Cases::Tree> Cases::made(Term term) {
   const symbolic::Node& node = *term.node();
   if (node.argCount == 0 || node.op == Op::Apply)
     return std::nullopt;
   std::vector<Tree> args;
   for (unsigned i = 0; i < node.argCount; ++i) {
-    const auto arg = treeOf(term.arg(i));
+    const auto arg = trees_.at(node.args[i]);
     if (!arg)
       return std::nullopt;
     args.push_back(*arg);
