@@ -86,8 +86,11 @@ bool isInside(const Cause& cause, std::int64_t at) {
 
 std::string pointerText(const Cause& cause, const Assignment& witness) {
   const std::int64_t at = valueOf(cause.offset, witness);
-  return fmt::format("{} points at {}{}", cause.text, placeText(cause, at),
-                     isInside(cause, at) ? ", which is no longer there" : "");
+  const std::string place = placeText(cause, at);
+  const bool beginsInside = at >= 0 && static_cast<std::uint64_t>(at) < cause.object->bytes;
+  if (beginsInside && !isInside(cause, at))
+    return fmt::format("{} must point at {} bytes, and points at {}", cause.text, cause.bytes, place);
+  return fmt::format("{} points at {}{}", cause.text, place, beginsInside ? ", which is no longer there" : "");
 }
 
 std::string accessText(const Cause& cause, const Assignment& witness) {

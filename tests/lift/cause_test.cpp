@@ -19,6 +19,7 @@ Module moduleOf(const Shown& c) {
       "declare i32 @llvm.ctlz.i32(i32, i1)\ndeclare void @llvm.assume(i1)\ndeclare void @llvm.trap()\n"
       "define internal i32 @g(i32 noundef %x) {\nret i32 %x\n}\n"
       "define internal i32 @at(ptr dereferenceable(4) %x) {\nret i32 0\n}\n"
+      "define internal i32 @two(ptr dereferenceable(8) %x) {\nret i32 0\n}\n"
       "define i32 @f(ptr %t, i32 %a, i32 %b) {\n" +
       std::string(c.body) + "\n}\n");
 }
@@ -46,6 +47,8 @@ constexpr const char* kStruct = "%l = alloca {i32, [4 x i16]}, align 4\n%i = zex
                                 "store i16 1, ptr %q, align 2\nret i32 0";
 constexpr const char* kPoint = "%i = sext i32 %a to i64\n%p = getelementptr i32, ptr %t, i64 %i\n"
                                "%r = call i32 @at(ptr %p)\nret i32 %r";
+constexpr const char* kPointAtTwo = "%i = sext i32 %a to i64\n%p = getelementptr i32, ptr %t, i64 %i\n"
+                                    "%r = call i32 @two(ptr %p)\nret i32 %r";
 const Shown kShown[] = {
     {"ReadInside", kRead, 7, 0, ""},
     {"ReadOutside", kRead, 8, 0, "reads t.x[8] of 8"},
@@ -54,6 +57,8 @@ const Shown kShown[] = {
     {"PointInside", kPoint, 7, 0, ""},
     {"PointOutside", kPoint, 8, 0, "an argument of at points at t.x[8] of 8"},
     {"PointBefore", kPoint, 0xffffffff, 0, "an argument of at points at t.x[-1] of 8"},
+    {"PointAtTwoInside", kPointAtTwo, 6, 0, ""},
+    {"PointAtTwoAtTheLast", kPointAtTwo, 7, 0, "an argument of two must point at 8 bytes, and points at t.x[7] of 8"},
     {"WriteOutside", "%i = zext i32 %a to i64\n%p = getelementptr i32, ptr %t, i64 %i\nstore i32 1, ptr %p\nret i32 0",
      9, 0, "writes t.x[9] of 8"},
     {"WriteIntoAMember", kStruct, 3, 0, ""},
