@@ -31,8 +31,8 @@ struct Replay {
 };
 
 /// Whose code was lifted for an obligation: the function's, and who gave that code (statements/subject.h). Only what
-/// lifts code can say it (statements/lifting.h). Whenever a theorem is stated, the code it names
-/// is compared to it (statements/code_named.h).
+/// lifts code can say it (statements/lifting.cpp, statements/foreign.cpp; tests/style/rooms.sh). Whenever a theorem is
+/// stated, the code it names is compared to it (statements/code_named.h).
 struct LiftedCode {
   std::string symbol;
   std::shared_ptr<const void> subject; ///< known by what it is, not by what it says

@@ -2,7 +2,7 @@
 # Rooms include only what they may: spec nothing of the project, linearize and plain spec alone, concrete and symbolic spec alone (never each other), proofs no executor's
 # source: of concrete only execute.h, the door to its bitcode, entries.h, the door to its paths, and scalar/scalar.h, the functions of scalar operations; check no theorem. Floors of a room include nothing that stands above them: proofs/engine < certificates, statements < theorems < mutants,
 # symbolic/terms < encodings, lift, native. The checker of proofs (proofs/rup) includes nothing of the project. What knows no instruction includes none.
-# Theorem files name no Part, lift nothing, and say of nothing that it is the oracle's.
+# Of plain, which statements are independent of, proofs include only the machine that replays kernels and the samples of floats. Theorem files name no Part, lift nothing, and say of nothing that it is the oracle's.
 set -euo pipefail
 cd "$1"
 bad=0
@@ -26,6 +26,7 @@ forbid symbolic/terms 'symbolic/(encodings|lift|native)/'
 forbid symbolic/lift 'symbolic/(encodings|native)/'
 forbid symbolic/native 'symbolic/(encodings|lift)/'
 forbid proofs '(concrete|fuzz|check|tools|tests|bench)/' '"concrete/(execute|entries|scalar/scalar)\.h"'
+forbid proofs 'plain/' '^proofs/kernels/[^:]*:[0-9]+:#include "plain/machine\.h"|^proofs/theorems/scalar_floats\.cpp:[0-9]+:#include "plain/samples\.h"'
 forbid proofs/rup '(spec|linearize|check|concrete|symbolic|proofs|fuzz|tools|tests|bench)/' '"proofs/rup/'
 forbid proofs/engine 'proofs/(rup|certificates|statements|theorems|mutants)/|symbolic/(encodings|lift)/|spec/instructions/'
 forbid proofs/certificates 'proofs/(statements|theorems|mutants)/|symbolic/(encodings|lift|native)/|spec/instructions/'
@@ -58,9 +59,18 @@ if [ -n "$hits" ]; then
   bad=1
 fi
 # What is assumed where a witness does not replay is what contracts say (entry.cpp), not what a theorem file does.
-hits=$(grep -rnE 'withKnownCallees|(\.|->)known\b[^(]' proofs/theorems --include='*.h' --include='*.cpp' 2>/dev/null || true)
+hits=$(grep -rnE 'withKnownCallees|\bAsking\{|(\.|->)known\b([^(]|$)' proofs/theorems --include='*.h' --include='*.cpp' 2>/dev/null || true)
 if [ -n "$hits" ]; then
   printf 'proofs/theorems may not say what else is known:\n%s\n' "$hits"
+  bad=1
+fi
+# Whose code evidence is of is said where code is lifted; the engine and code_named.cpp compare it, others hand it on.
+hits=$({
+  grep -rnE 'make_shared<(const )?LiftedCode>|\bLiftedCode *[{(]' proofs --include='*.h' --include='*.cpp' 2>/dev/null | grep -vE '^proofs/statements/(lifting|foreign)\.cpp:|:struct LiftedCode \{$'
+  grep -rnw LiftedCode proofs/theorems proofs/kernels proofs/mutants --include='*.h' --include='*.cpp' 2>/dev/null
+} | sort -u || true)
+if [ -n "$hits" ]; then
+  printf 'only what lifts code may say whose it is:\n%s\n' "$hits"
   bad=1
 fi
 # The subject of a theorem is the one that it is handed: it makes none of its own, with other code, encodings or assumptions.

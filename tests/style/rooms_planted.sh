@@ -28,13 +28,35 @@ plant check/shfl.cpp fuzz/instructions/shfl.h proofs/theorems/theorems.h
 plant check/run.cpp check/run.h tools/input.h
 plant fuzz/oracle.cpp spec/case_file.h check/family.h
 plant ptx/text/read.cpp spec/scalar/type.h tools/input.h
+plant proofs/kernels/verify.cpp plain/machine.h plain/scalar.h
+plant proofs/theorems/scalar_floats.cpp plain/samples.h plain/machine.h
+plant proofs/theorems/scalar.cpp spec/case_file.h plain/samples.h
 mkdir -p "$tree/proofs/theorems"
 for line in 'LiftedEvidence::seal(o, part);' '#include "proofs/statements/evidence.h"' 'o.counted = other.counted;' 'return Part::Twin;' \
   'return implied(name + "/states-the-oracle", {}, terms.truth(true));' 'Equalities all(terms, subject);' \
-  'return liftFrom(terms, subject, symbol, stage, input);'; do
+  'return liftFrom(terms, subject, symbol, stage, input);' 'return implied(name + "/assumes-what-is-checked", {}, terms.truth(true));' \
+  'implied(name + "/assumes-legal-surroundings", {}, legal);' 'return withKnownCallees(std::move(made), known);' \
+  'asking.known = {isRight};' 'std::vector<Term>& assumed = asking->known' 'o.ask(Obligation::Asking{{}, isRight});' \
+  'const Subject own = Subject::with({});' 'proofs::Subject::Overrides other;' 'auto code = std::make_shared<const LiftedCode>(symbol, subject, true);' \
+  'const LiftedCode* code = o.code().get();'; do
   echo "$line" >"$tree/proofs/theorems/shfl.cpp"
   if "$check" "$tree"; then
     echo "not found in a theorem: $line"
     exit 1
   fi
+done
+rm -r "$tree/proofs/theorems"
+# whose code evidence is of: where it is lifted, and nowhere else
+line='after.code = std::make_shared<const LiftedCode>(symbol, subject.identity(), true);'
+mkdir -p "$tree/proofs/statements"
+echo "$line" >"$tree/proofs/statements/lifting.cpp"
+"$check" "$tree"
+for file in statements/entry engine/worker mutants/mutants; do
+  mkdir -p "$tree/proofs/${file%/*}"
+  echo "$line" >"$tree/proofs/$file.cpp"
+  if "$check" "$tree"; then
+    echo "not found in $file: $line"
+    exit 1
+  fi
+  rm "$tree/proofs/$file.cpp"
 done
