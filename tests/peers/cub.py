@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """What nvcc makes of CUB's and of cooperative groups' collectives, in kernels of our own (tests/peers/cub/*.cu).
 
-    cub.py PROGRAM ROOT [--level N].. [--markdown]
+    cub.py PROGRAM ROOT [--level N].. [--entry NAME].. [--markdown]
 
 Each kernel is run on random inputs, and what it leaves is compared with what its comment `// expected:` says, in
 Python; it is verified for all inputs, with its statements; and where all of that is PROVED, a fault that is planted
 in the PTX must be REFUTED (at -O3, where all stands in the kernel itself). `// verdict:` says what is not PROVED:
 CHECKED or UNKNOWN of the errors and of the statements, that nothing is asked, or that a word of the module is not
 read. Once more is PROVED, this test fails until the comment says so. `// planted:` says why no fault is planted.
---level 0 to 3: of optimisation (3). --markdown prints the table of docs/evidence.md. Exit code 0: all is as said; 1:
-something is not; 77: there is no nvcc.
+--level 0 to 3: of optimisation (3). --entry: this kernel alone. --markdown prints the table of docs/evidence.md. Exit
+code 0: all is as said; 1: something is not, or there is no kernel; 77: there is no nvcc.
 """
 import argparse
 import glob
@@ -271,6 +271,8 @@ def main():
         print("|---|---|---|---|---|---|---|")
         print("\n".join(rows))
     print(f"{len(rows)} kernels", file=sys.stderr)
+    if not rows:
+        peers.fail("no kernels")
     sys.exit(1 if peers.faults else 0)
 
 
