@@ -4,7 +4,7 @@
 // A kernel that ends in an error of the GPU takes its process's other kernels with it: so kernels are run by processes
 // of a few, and by one each where one of a few ends so.
 //   compare_kernels COUNT [SEED]
-// Exit code 0: without optimising all end alike; 1: some do not; 77: there is no GPU.
+// Exit code 0: without optimising all end alike; 1: some do not, or could not be compared; 77: there is no GPU.
 #include "fuzz/kernels/generate.h"
 #include "gpu/launch.h"
 #include "ptx/machine/run.h"
@@ -112,10 +112,12 @@ Compared compare(const gpu::Gpu& gpu, std::uint64_t seed, const std::string& opt
 
 /// Of all processes.
 struct Counts {
-  std::atomic<std::uint64_t> next = 0, compared = 0, differ = 0, ofOptimising = 0;
+  std::atomic<std::uint64_t> next = 0, compared = 0, differ = 0, ofOptimising = 0, failed = 0;
 };
 
-constexpr int kNoGpu = 77, kDied = 3;
+constexpr int kNoGpu = 77;
+constexpr int kGpuError = 3;            ///< of a kernel, it may be
+constexpr int kFailed = 4;              ///< of this program: an exception, or a signal
 constexpr std::uint64_t kTogether = 60; ///< kernels of one process
 
 /// What a process of its own returns.
@@ -123,17 +125,20 @@ template <class Work> int inProcess(const Work& work) {
   std::fflush(stdout);
   const pid_t child = fork();
   if (child == 0) {
-    int result = kDied;
+    int result = kGpuError;
     try {
       result = work();
     } catch (const gpu::Error& error) {
       fmt::print(stderr, "{}\n", error.what());
+    } catch (const std::exception& error) {
+      fmt::print(stderr, "{}\n", error.what());
+      result = kFailed;
     }
     std::fflush(stdout);
     _exit(result);
   }
   int status = 0;
-  return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) ? WEXITSTATUS(status) : kDied;
+  return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) ? WEXITSTATUS(status) : kFailed;
 }
 
 /// Kernels from `seed` on, in a process of their own: all are counted, or none.
@@ -167,12 +172,19 @@ int compareAll(std::uint64_t count, std::uint64_t seed) {
       const std::uint64_t some = std::min(kTogether, count - i);
       if (compareSome(counts, seed + i, some) == 0)
         continue;
-      for (std::uint64_t each = seed + i; each < seed + i + some; ++each)
-        if (compareSome(counts, each, 1) != 0 && compareSome(counts, each, 1, "an error of the GPU") != 0) {
+      for (std::uint64_t each = seed + i; each < seed + i + some; ++each) {
+        int code = compareSome(counts, each, 1);
+        if (code == kGpuError)
+          code = compareSome(counts, each, 1, "an error of the GPU");
+        if (code == kGpuError) {
           fmt::print("kernel {}: an error of the GPU; not optimised: one, too\n", each);
           ++counts.compared;
           ++counts.differ;
+        } else if (code != 0) {
+          fmt::print("kernel {}: not compared: a fault of this program\n", each);
+          ++counts.failed;
         }
+      }
     }
   };
   std::vector<std::jthread> threads;
@@ -182,7 +194,9 @@ int compareAll(std::uint64_t count, std::uint64_t seed) {
   fmt::print("{} of {} kernels have one outcome; {} of them end otherwise on the GPU, {} only where the assembler "
              "optimises\n",
              counts.compared.load(), count, counts.differ.load(), counts.ofOptimising.load());
-  return counts.differ == 0 ? 0 : 1;
+  if (counts.failed != 0)
+    fmt::print("{} were not compared\n", counts.failed.load());
+  return counts.differ == 0 && counts.failed == 0 ? 0 : 1;
 }
 
 } // namespace
