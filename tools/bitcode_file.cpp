@@ -74,6 +74,8 @@ spec::Result<BitcodeFile> BitcodeFile::open(const ExecutorSource& source) {
     return spec::Rejection{"executor",
                            fmt::format("defines {}, which compiled code calls where the bitcode does not", defined),
                            "another name"};
+  if (lift::hasAssemblyThatDefines(*first))
+    return spec::Rejection{"executor", "has assembly that may define a symbol, which nobody reads", "C or C++"};
   const auto dropped = lift::dropAliasMetadata(*first);
   if (!dropped.empty())
     *whole = lift::bitcodeOf(first->llvm());

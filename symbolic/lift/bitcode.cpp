@@ -3,6 +3,7 @@
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/LLVMContext.h>
@@ -57,9 +58,24 @@ std::string definedForTheBackEnd(const Module& module) {
   llvm::RTLIB::RuntimeLibcallsInfo calls(llvm::Triple(module.llvm().getTargetTriple()));
   for (const char* name : calls.getLibcallNames())
     if (name)
-      if (const llvm::Function* function = module.llvm().getFunction(name); function && !function->isDeclaration())
+      if (const llvm::GlobalValue* symbol = module.llvm().getNamedValue(name); symbol && !symbol->isDeclaration())
         return name; // a local one, too: calls are by name, and the assembler takes what has it
   return {};
+}
+
+bool hasAssemblyThatDefines(const Module& module) {
+  llvm::SmallVector<llvm::StringRef> lines;
+  llvm::StringRef(module.llvm().getModuleInlineAsm()).split(lines, '\n');
+  for (const llvm::StringRef line : lines)
+    if (!line.trim().empty() && !(line.starts_with(".globl _Z") && line.find_first_of(";#/=:") == line.npos))
+      return true; // that one, which <iostream> has, defines nothing
+  for (const llvm::Function& function : module.llvm())
+    for (const llvm::Instruction& instruction : llvm::instructions(function))
+      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+        if (const auto* text = llvm::dyn_cast<llvm::InlineAsm>(call->getCalledOperand()))
+          if (llvm::StringRef(text->getAsmString()).find_first_of(".:=") != llvm::StringRef::npos)
+            return true; // a directive, a label or an assignment
+  return false;
 }
 
 std::map<std::string, unsigned> dropAliasMetadata(Module& module) {

@@ -18,9 +18,13 @@ std::variant<std::vector<std::byte>, Unsupported> linked(std::span<const NamedBi
 /// the code with it does, but one thing: where accesses overlap all the same, the code with it is undefined.
 std::map<std::string, unsigned> dropAliasMetadata(Module& module);
 
-/// A function that a module defines and that compiled code calls without saying so, such as memcpy: the lifter takes
-/// the instruction or the intrinsic at its word. Empty: none.
+/// A function that a module defines, as such or as an alias, and that compiled code calls without saying so, such as
+/// memcpy: the lifter takes the instruction or the intrinsic at its word. Empty: none.
 std::string definedForTheBackEnd(const Module& module);
+
+/// May assembly define a symbol? Nothing here reads it: outside of functions all of it may; in them a directive, a
+/// label or an assignment.
+bool hasAssemblyThatDefines(const Module& module);
 
 std::vector<std::byte> bitcodeOf(const llvm::Module& module);
 
