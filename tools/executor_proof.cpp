@@ -31,6 +31,9 @@ constexpr unsigned kCases = 256; ///< that are tried where nothing is known yet
 
 /// The function of one lane, as include/warplaw/lane.h exports it.
 constexpr std::string_view kOfLane = "warplaw_shfl_of_lane";
+/// What lane.h puts into the table in the proof. Another function that does nothing once it is optimised may be
+/// undefined.
+constexpr std::string_view kStandIn = "warplaw_shfl_stand_in";
 
 lift::Table tableOf(const std::vector<Member>& members, std::string name, std::size_t bytes) {
   lift::Table table{.name = std::move(name), .bytes = bytes, .writable = true, .fields = {}};
@@ -200,8 +203,9 @@ proofs::Subject ExecutorProof::subject() const {
 
 bool ExecutorProof::isOfLane(check::Family& family, unsigned form) const {
   Terms terms;
-  return family.laneDemand(terms, form) && bitcode_.unoptimized().has(kOfLane) &&
-         lift::isEmpty(bitcode_.final(), bitcode_.functionOf(family.index())); // the table's own is lane.h's stand-in
+  const std::string& own = bitcode_.functionOf(family.index());
+  return family.laneDemand(terms, form) && bitcode_.unoptimized().has(kOfLane) && !own.empty() &&
+         lift::functionIn(bitcode_.unoptimized(), kStandIn) == own && lift::isEmpty(bitcode_.unoptimized(), own);
 }
 
 FormProof ExecutorProof::proofOf(check::Family& family, unsigned form) const {

@@ -221,7 +221,8 @@ static inline void warplaw_redux_sync_leave(const warplaw_redux_sync_in_warp* in
 #define WARPLAW_SHFL_FROM_LANES(name, function)                                                                        \
   WARPLAW_LANE_C uint32_t warplaw_shfl_of_lane(warplaw_shfl_lane* self);                                               \
   WARPLAW_LANE_C uint32_t warplaw_shfl_of_lane(warplaw_shfl_lane* self) { return function(self); }                     \
-  static void name(warplaw_shfl* batch, uint32_t count) { (void)batch, (void)count; }
+  static void name(warplaw_shfl* batch, uint32_t count) { (void)batch, (void)count; }                                  \
+  WARPLAW_LANE_C void (*const warplaw_shfl_stand_in)(warplaw_shfl*, uint32_t) = name;
 #else
 #define WARPLAW_SHFL_FROM_LANES(name, function) WARPLAW_BY_LANES(shfl, name, function)
 #endif

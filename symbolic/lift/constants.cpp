@@ -1,7 +1,9 @@
 #include "symbolic/lift/constants.h"
+#include <algorithm>
 #include <functional>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <set>
 
@@ -100,11 +102,23 @@ std::optional<std::vector<ConstantStructure>> constantsReturnedBy(const Module& 
   return all;
 }
 
+std::string functionIn(const Module& module, std::string_view name) {
+  const llvm::GlobalVariable* const variable =
+      module.llvm().getGlobalVariable(llvm::StringRef(name.data(), name.size()));
+  if (!variable || !variable->isConstant() || !variable->hasDefinitiveInitializer())
+    return {};
+  const auto* const function = llvm::dyn_cast<llvm::Function>(variable->getInitializer()->stripPointerCasts());
+  return function ? function->getName().str() : "";
+}
+
 bool isEmpty(const Module& module, std::string_view name) {
   const llvm::Function* const function = module.llvm().getFunction(llvm::StringRef(name.data(), name.size()));
-  return function && !function->isDeclaration() &&
-         function->getEntryBlock().getFirstNonPHIOrDbg() == function->getEntryBlock().getTerminator() &&
-         llvm::isa<llvm::ReturnInst>(function->getEntryBlock().getTerminator());
+  return function && function->size() == 1 &&
+         std::ranges::all_of(function->getEntryBlock(), [](const llvm::Instruction& instruction) {
+           const llvm::Value* const place = llvm::getLoadStorePointerOperand(&instruction);
+           return place ? llvm::isa<llvm::AllocaInst>(place)
+                        : llvm::isa<llvm::AllocaInst, llvm::ReturnInst, llvm::DbgInfoIntrinsic>(instruction);
+         });
 }
 
 } // namespace warplaw::lift

@@ -26,7 +26,11 @@ private:
 /// where it may return anything else.
 std::optional<std::vector<ConstantStructure>> constantsReturnedBy(const Module& module, std::string_view function);
 
-/// Whether a function does nothing but return.
+/// The function that a constant variable of this name points at. Empty: none.
+std::string functionIn(const Module& module, std::string_view variable);
+
+/// Whether a function does nothing but return: it touches no memory but locals, and has one block. Asked of what is not
+/// optimised yet, it leaves room for no undefined behaviour.
 bool isEmpty(const Module& module, std::string_view function);
 
 } // namespace warplaw::lift

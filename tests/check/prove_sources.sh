@@ -11,6 +11,29 @@ proved 4 lane.cpp
 sed 's/self \^ x;/self ^ x ^ 1;/' lane.cpp >wrong_lane.cpp
 refuted '^SHFL.BFLY +REFUTED' wrong_lane.cpp --family shfl
 
+# beside that macro, a table's function of its own that the optimiser empties, since it is undefined: it is no stand-in
+cat >emptied.c <<'C'
+#ifdef WARPLAW_PROVE
+static void emptied(warplaw_shfl* batch, uint32_t count) {
+  uint32_t local[2];
+  (void)batch;
+  for (uint32_t i = 0; i < count + 2; ++i)
+    local[i] = i;
+}
+#else
+#define emptied shfl
+#endif
+C
+{
+  sed '/^const warplaw_executor/,$d' lane.cpp
+  cat emptied.c
+  sed -n '/^const warplaw_executor/,$p' lane.cpp | sed 's/(shfl, shfl)/(shfl, emptied)/'
+} >emptied_lane.c
+expect 3 '^SHFL.BFLY +ERROR .*emptied stores nothing' prove emptied_lane.c --family shfl
+grep -q PROVED out && fail "a function that is undefined is taken for the lane's: $(cat out)"
+sed 's/i < count + 2/i < count/' emptied_lane.c >defined_lane.c # nor where it is defined: what it does is nothing
+expect 3 '^SHFL.BFLY +ERROR .*emptied stores nothing' prove defined_lane.c --family shfl
+
 # a value that is returned through memory: LLVM's inliner would make metadata of it
 table='const warplaw_executor* warplaw_executor_open(uint32_t) {
   static const warplaw_executor table = {WARPLAW_TABLE, .name = "values", .domain = DOMAIN, WARPLAW_IMPLEMENTS(vote, vote)};
@@ -205,6 +228,23 @@ C
 expect 2 'executor: defines memcpy, which compiled code calls' prove copies.c -DSCOPE=
 expect 2 'executor: defines memcpy, which compiled code calls' prove copies.c '-DSCOPE=__attribute__((visibility("hidden")))'
 expect 2 'executor: defines memcpy, which compiled code calls' prove copies.c '-DSCOPE=__attribute__((used)) static'
+# under another name, and in assembly
+sed 's/^SCOPE void\* memcpy/void* copy/' copies.c >alias.c
+echo 'void* memcpy(void*, const void*, size_t) __attribute__((alias("copy")));' >>alias.c
+expect 2 'executor: defines memcpy, which compiled code calls' prove alias.c
+sed 's/^SCOPE void\* memcpy/void* copy/' copies.c >chosen_copy.c
+echo 'static void* (*chosen(void))(void*, const void*, size_t) { return copy; }
+void* memcpy(void*, const void*, size_t) __attribute__((ifunc("chosen")));' >>chosen_copy.c
+expect 2 'executor: defines memcpy, which compiled code calls' prove chosen_copy.c
+cat one.c - >assembly.c <<'C'
+__asm__(".globl memcpy\nmemcpy: mov %rdi, %rax\n  mov %rdx, %rcx\n  rep movsb\n  ret");
+C
+(cat one.c && echo 'void* copied(void) { __asm__("memcpy = wmemcpy"); return 0; }') >assigned.c
+(cat one.c && echo 'void wait(void) { __asm__ volatile("pause"); }') >pause.c
+for defines in assembly assigned; do
+  expect 2 'executor: has assembly that may define a symbol' prove $defines.c
+done
+proved 1 pause.c
 
 # a stand-in: right where it runs, nothing where it is proved
 cat >stand_in.c <<'C'
