@@ -1,6 +1,7 @@
 #include "proofs/engine/worker.h"
 #include "proofs/engine/answer.h"
 #include "proofs/engine/hash.h"
+#include "proofs/engine/named_code.h"
 #include "proofs/engine/simulation.h"
 #include "spec/utf8.h"
 #include <algorithm>
@@ -122,15 +123,14 @@ private:
     return {};
   }
 
-  /// Evidence in a theorem about code is of functions that it names; whoever lists theorems sees to all of them
-  /// (statements/code_named.h).
+  /// A mutant's theorem lifts, and names no code: its evidence counts for none. Whoever lists theorems allows no such
+  /// one, and sees to it that evidence is of all functions that are named (statements/code_named.h).
   std::string ofOtherCode() const {
-    for (const Item& item : items_) {
-      const LiftedCode* const code = item.obligation.counted.code().get();
-      if (item.obligation.countsAs() != Part::Law && !theorem_.code.empty() &&
-          (!code || std::ranges::find(theorem_.code, code->symbol) == theorem_.code.end()))
-        return item.record.name + ": evidence of code that the theorem does not name";
-    }
+    if (theorem_.code.empty())
+      return {};
+    for (const Item& item : items_)
+      if (std::string wrong = unlikeNamed(theorem_, item.obligation); !wrong.empty())
+        return wrong;
     return {};
   }
 

@@ -1,4 +1,5 @@
 #include "proofs/statements/code_named.h"
+#include "proofs/engine/named_code.h"
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
@@ -16,11 +17,9 @@ std::string unlikeItsCode(const Theorem& theorem, std::span<const Obligation> ma
     const Part part = o.countsAs();
     if (part == Part::Law)
       continue;
-    const LiftedCode* code = o.counted.code().get();
-    if (!code)
-      return o.name + ": evidence of code, made of none";
-    if (!settled.contains(code->symbol))
-      return fmt::format("{}: made of {}, which the theorem does not name", o.name, code->symbol);
+    if (std::string wrong = unlikeNamed(theorem, o); !wrong.empty())
+      return wrong;
+    const LiftedCode* const code = o.counted.code().get();
     if (code->subject != subject.identity())
       return fmt::format("{}: made of another {} than the one that is under proof", o.name, code->symbol);
     if (code->isOptimized == (part == Part::DefinedUnoptimized))

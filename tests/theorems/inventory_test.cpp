@@ -218,8 +218,11 @@ TEST(CodeNamed, EvidenceOfOtherCodeIsNoVerdictAnywhere) {
   const std::vector<Record> records = recordsOf(other);
   ASSERT_EQ(records.size(), 1u);
   EXPECT_EQ(records[0].verdict, Verdict::Error);
-  EXPECT_NE(records[0].reason.find("evidence of code that the theorem does not name"), std::string::npos)
-      << records[0].reason;
+  EXPECT_NE(records[0].reason.find("which the theorem does not name"), std::string::npos) << records[0].reason;
+  // a mutant's names none; one that is listed must
+  other.code.clear();
+  expectError(other, "which the theorem does not name");
+  EXPECT_EQ(missed(other, recordsOf(other)), 4u) << "evidence of a theorem that names no code counts";
 }
 
 /// All that there are are listed so.

@@ -1,0 +1,20 @@
+// Evidence of code is of a function that its theorem names.
+#pragma once
+#include "proofs/engine/theorem.h"
+#include <fmt/format.h>
+
+namespace warplaw::proofs {
+
+/// What is wrong with that, or nothing: a theorem that names no code has no evidence of any.
+inline std::string unlikeNamed(const Theorem& theorem, const Obligation& obligation) {
+  if (obligation.countsAs() == Part::Law)
+    return {};
+  const LiftedCode* const code = obligation.counted.code().get();
+  if (!code)
+    return obligation.name + ": evidence of code, made of none";
+  if (std::ranges::find(theorem.code, code->symbol) == theorem.code.end())
+    return fmt::format("{}: made of {}, which the theorem does not name", obligation.name, code->symbol);
+  return {};
+}
+
+} // namespace warplaw::proofs
