@@ -195,8 +195,8 @@ bool AnyMachine::isComplete(const AnyCta& cta, const AnyBarrier& barrier) {
   if (barrier.count != 0)
     return threads >= barrier.count;
   return std::ranges::all_of(cta.warps, [&](const AnyWarp& warp) {
-    for (unsigned lane = 0; lane < 32; ++lane)
-      if (!(live(warp, lane) & ~came[warp.number][lane]).isFalse())
+    for (unsigned lane = 0; lane < 32 && !warp.fragments.empty(); ++lane) // all have left where there is none
+      if (!decided(live(warp, lane) & ~came[warp.number][lane]).isFalse())
         return false;
     return true;
   });
@@ -259,9 +259,12 @@ void AnyMachine::forgetWhatAllSee(AnyCta& cta) {
 void AnyMachine::deadlock(AnyCta& cta) {
   bool isKnown = true; ///< of each thread: has it ended?
   std::uint32_t last = 0;
+  const auto areKnown = [&](const Lanes& lanes) {
+    return std::ranges::all_of(lanes, [&](Term lane) { return decided(lane).isConstant(); });
+  };
   for (const AnyWarp& warp : cta.warps)
     for (const AnyFragment& one : warp.fragments) {
-      isKnown &= std::ranges::all_of(one.lanes, [](Term lane) { return lane.isConstant(); });
+      isKnown &= areKnown(one.lanes) && areKnown(warp.exited);
       if (!isKnown)
         decideIfOne(one.lanes);
       last = one.pc;
