@@ -22,7 +22,10 @@ constexpr unsigned kMostFollowed = 1 << 20;         ///< turns of a loop, on one
 constexpr unsigned kMostShown = 24;                 ///< words of a state that an invariant admits
 constexpr unsigned kIndependent = 70;               ///< sm_70: threads of a warp make progress each by itself
 constexpr std::uint64_t kMostOtherwise = 4'000'000; ///< steps of threads under other schedules
+constexpr std::uint64_t kOtherSeed = 1;             ///< of those schedules
 constexpr unsigned kSmallest = 8;                   ///< up to here each number is tried
+constexpr const char* kBiasNames[] = {"any thread", "each as long as it can", "round robin", "the newest"};
+static_assert(std::size(kBiasNames) == plain::kBiases);
 
 std::uint64_t valueIn(const Assignment& inputs, const std::string& name) {
   const auto found = inputs.find(name);
@@ -39,6 +42,13 @@ bool isErrorIn(const ptx::Outcome& outcome) { return errorIn(outcome) != nullptr
 bool isOfTurn(std::string_view name) { return name.starts_with("turn ") || name.starts_with("last turn "); }
 
 bool isSame(const ptx::Place& a, const ptx::Place& b) { return a.line == b.line && a.column == b.column; }
+
+bool isDependence(FindingKind kind) {
+  return kind == FindingKind::DependsOnSchedule || kind == FindingKind::DependsOnOrder;
+}
+
+/// What comes of lanes that a .sync awaits, and that do not come.
+bool isOfWaiting(FindingKind kind) { return kind == FindingKind::Deadlock || kind == FindingKind::UndefinedSync; }
 
 } // namespace
 
@@ -208,15 +218,17 @@ std::optional<Witness> KernelProof::shows(const Question& question, const Assign
   const ptx::Launch launch = launchOf(inputs);
   const ptx::Outcome outcome = ptx::run(kernel_, launch);
   const ptx::Place& place = kernel_.steps[question.step].place;
-  const bool isAtSync = question.kind == FindingKind::Deadlock || question.kind == FindingKind::UndefinedSync;
   for (const Finding& one : outcome.findings)
     if (one.kind == question.kind && isSame(one.place, place))
       return Witness{launch, one.what, one};
-  // Lanes that are missing wait for ever, or are gone by then: what is read of them is undefined (PTX-12).
-  for (const Finding& one : outcome.findings)
-    if (isAtSync && ptx::isError(one.kind))
-      return Witness{launch, fmt::format("{}: {}", ptx::nameOf(one.kind), one.what), one};
-  return std::nullopt;
+  // Lanes that a membermask names and that are missing, as terms say for this very input, wait for ever or leave.
+  if (!isOfWaiting(question.kind) || !ptx::waitsForOthers(kernel_.steps[question.step]))
+    return std::nullopt;
+  const auto other = std::ranges::find_if(outcome.findings, [](const Finding& one) { return isOfWaiting(one.kind); });
+  if (other == outcome.findings.end() ||
+      symbolic::evaluate(std::vector{question.bad}, inputs, outcome_.evaluation())[0] == 0)
+    return std::nullopt;
+  return Witness{launch, fmt::format("{}: {}", ptx::nameOf(other->kind), other->what), *other};
 }
 
 std::optional<Witness> KernelProof::shows(const SaidOfKernel& said, const Assignment& inputs) const {
@@ -308,9 +320,12 @@ Assignment KernelProof::smallest(Assignment inputs, const std::function<bool(con
   return inputs;
 }
 
-template <class What> std::string KernelProof::shownSmallest(const What& what, Assignment inputs) const {
+template <class What> Witness KernelProof::smallestWitness(const What& what, Assignment inputs) const {
   inputs = smallest(std::move(inputs), [&](const Assignment& fewer) { return shows(what, fewer).has_value(); });
-  const Witness witness = *shows(what, inputs);
+  return *shows(what, inputs);
+}
+
+std::string KernelProof::textOf(const Witness& witness) const {
   std::string text = witness.what;
   if (const auto& finding = witness.finding)
     text += fmt::format(" [block {},{},{}, warp {}, lanes {:#010x}]", finding->block[0], finding->block[1],
@@ -318,9 +333,20 @@ template <class What> std::string KernelProof::shownSmallest(const What& what, A
   return text + "\n" + asOptions(witness.launch);
 }
 
+PlaceVerdict KernelProof::refuted(const Question& question, const Assignment& inputs) const {
+  Witness witness = smallestWitness(question, inputs);
+  PlaceVerdict verdict{question.kind, question.step, "", "", Verdict::Refuted, "", textOf(witness), 0};
+  const ptx::Place& place = kernel_.steps[question.step].place;
+  if (const auto& finding = witness.finding; finding->kind != question.kind || !isSame(finding->place, place)) {
+    witness.what = finding->what;
+    verdict.byOther = std::make_shared<const Witness>(std::move(witness));
+  }
+  return verdict;
+}
+
 Replay KernelProof::replay(const Question& question, const Assignment& inputs) const {
   if (shows(question, inputs))
-    return {true, shownSmallest(question, inputs), {}};
+    return {true, textOf(smallestWitness(question, inputs)), {}};
   if (!question.loose.empty())
     throw Inconclusive(question.loose);
   if (!outcome_.functions.empty())
@@ -342,7 +368,7 @@ Assignment KernelProof::withSome(const std::vector<Term>& summands, Assignment m
 
 Replay KernelProof::replay(const SaidOfKernel& said, const Assignment& inputs) const {
   if (shows(said, inputs))
-    return {true, shownSmallest(said, inputs), {}};
+    return {true, textOf(smallestWitness(said, inputs)), {}};
   if (!outcome_.functions.empty())
     throw Inconclusive("the witness rests on an operation that is taken as a function (PTX-34)");
   if (outcome_.isAbstract)
@@ -374,7 +400,7 @@ Replay KernelProof::replay(const InvariantPart& part, const Assignment& model) c
 }
 
 /// The machine of terms on one input: every turn of loops, and whether their invariants hold there.
-AnyOutcome KernelProof::followed(const ptx::Launch& launch) const {
+AnyOutcome KernelProof::followed(const ptx::Launch& launch, unsigned unroll) const {
   AnyLaunch one = any_;
   one.launch = launch;
   for (std::vector<bool>& array : one.isInput)
@@ -382,7 +408,7 @@ AnyOutcome KernelProof::followed(const ptx::Launch& launch) const {
   one.isParameterInput.assign(one.isParameterInput.size(), false);
   one.assumed.clear();
   one.followsLoops = true;
-  one.unroll = kMostFollowed;
+  one.unroll = unroll;
   AnyOutcome own = runAny(*terms_, kernel_, one);
   own.functions.insert(outcome_.functions.begin(), outcome_.functions.end());
   return own;
@@ -487,20 +513,49 @@ std::vector<std::string> KernelProof::treesOf(const SaidOfKernel& said) const {
   return trees;
 }
 
-/// What the machine of words shows behind the place where that of terms ended.
-void KernelProof::refute(const Finding& shown, const Assignment& inputs) {
-  const auto at =
-      std::ranges::find_if(kernel_.steps, [&](const ptx::Step& step) { return isSame(step.place, shown.place); });
-  if (at == kernel_.steps.end())
-    return;
-  const Question question{shown.kind, static_cast<std::uint32_t>(at - kernel_.steps.begin()), terms_->truth(false), ""};
+/// What the machine of words shows behind the place where that of terms ended. False: on this input alone terms do not
+/// end before, and show nothing.
+bool KernelProof::refute(const Finding& shown, const Assignment& inputs) {
+  const auto isAt = [&](std::uint32_t step) { return isSame(kernel_.steps[step].place, shown.place); };
+  std::optional<std::uint32_t> at;
+  for (const Question& one : outcome_.questions)
+    if (!at && one.kind == shown.kind && isAt(one.step))
+      at = one.step;
+  const bool isAsked = at.has_value();
+  for (std::uint32_t step = 0; !at && step < kernel_.steps.size(); ++step)
+    if (isAt(step) && std::ranges::count(demandedOf(kernel_.steps[step]), shown.kind) != 0)
+      at = step;
+  for (std::uint32_t step = 0; !at && step < kernel_.steps.size(); ++step)
+    if (isAt(step))
+      at = step;
+  if (!at)
+    return true;
+  const Question question{shown.kind, *at, terms_->truth(false), ""};
   const std::string name = nameOf(question);
   if (answers_.contains(name))
-    return;
-  answers_[name] = {question.kind, question.step, "", "", Verdict::Refuted, "", shownSmallest(question, inputs), 0};
-  const auto isAsked = [&](const Question& one) { return one.kind == question.kind && one.step == question.step; };
-  if (std::ranges::none_of(outcome_.questions, isAsked))
+    return true;
+  const AnyOutcome own = followed(launchOf(inputs), any_.unroll);
+  std::vector<Term> bad;
+  for (const Question& one : own.questions)
+    if (ptx::isError(one.kind) || one.kind == FindingKind::Bound)
+      bad.push_back(one.bad);
+  if (!own.stopped && symbolic::evaluate(std::vector{terms_->any(bad)}, inputs, own.evaluation())[0] == 0)
+    return false;
+  answers_[name] = refuted(question, inputs);
+  if (!isAsked)
     shownBehind_.push_back(question);
+  return true;
+}
+
+/// Do terms say that this input's outcome depends on the schedule, or on the order of atomics?
+bool KernelProof::isOneOfSeveral(const Assignment& inputs) const {
+  if (!any_.invariants.empty())
+    return true; // of states: whoever simulates asks of the input itself
+  std::vector<Term> depends;
+  for (const Question& question : outcome_.questions)
+    if (isDependence(question.kind))
+      depends.push_back(question.bad);
+  return symbolic::evaluate(std::vector{terms_->any(depends)}, inputs, outcome_.evaluation())[0] == 1;
 }
 
 /// Where threads take turns in another way, each by itself: an array that shows it.
@@ -508,10 +563,13 @@ std::optional<std::string> KernelProof::failsOtherwise(const SaidOfKernel& said,
                                                        unsigned bias) const {
   const ptx::Launch launch = launchOf(inputs);
   ptx::Outcome reference = ptx::run(kernel_, launch);
-  const plain::Outcome threads = plain::run(kernel_, launch, {static_cast<plain::Bias>(bias), 1});
+  const plain::Outcome threads = plain::run(kernel_, launch, {static_cast<plain::Bias>(bias), kOtherSeed});
   stepsOtherwise_ += threads.steps;
   if (isErrorIn(reference) || threads.end != plain::End::Finished || threads.undefined)
     return std::nullopt;
+  const auto holds = [&] {
+    return symbolic::evaluate(std::vector{said.holds}, withAfter(inputs, reference), outcome_.evaluation())[0] == 1;
+  };
   std::string differs;
   for (std::size_t i = 0; i < reference.arrays.size() && differs.empty(); ++i) {
     const auto& [own, other] = std::pair(reference.arrays[i].bytes, threads.arrays[i].bytes);
@@ -519,11 +577,14 @@ std::optional<std::string> KernelProof::failsOtherwise(const SaidOfKernel& said,
     if (at < own.size())
       differs = inputName(launch.arrays[i], at / any_.elementBytes[i]);
   }
-  reference.arrays = threads.arrays;
-  if (symbolic::evaluate(std::vector{said.holds}, withAfter(inputs, reference), outcome_.evaluation())[0] == 1)
+  if (differs.empty() || !holds() || !isOneOfSeveral(inputs))
     return std::nullopt;
-  return fmt::format("it does not hold where threads take turns otherwise than in `run`: {} is another number then",
-                     differs);
+  reference.arrays = threads.arrays;
+  if (holds())
+    return std::nullopt;
+  return fmt::format("it does not hold where threads take turns otherwise than in `run`: {} is another number then "
+                     "(turns: {}, seed {})",
+                     differs, kBiasNames[bias], kOtherSeed);
 }
 
 /// What verdicts are limited to is one schedule, or one order of atomics: does the statement fail under another one?
@@ -531,8 +592,11 @@ void KernelProof::refuteOtherwise(std::size_t ensured, const Assignment& inputs)
   const SaidOfKernel& said = ensured_[ensured];
   for (unsigned bias = 0; bias < plain::kBiases && stepsOtherwise_ < kMostOtherwise; ++bias)
     if (failsOtherwise(said, inputs, bias)) {
+      // with invariants only this input is known to depend on the schedule
       const Assignment small =
-          smallest(inputs, [&](const Assignment& fewer) { return failsOtherwise(said, fewer, bias).has_value(); });
+          any_.invariants.empty()
+              ? smallest(inputs, [&](const Assignment& fewer) { return failsOtherwise(said, fewer, bias).has_value(); })
+              : inputs;
       answers_[nameOf(ensured)] = {{},
                                    0,
                                    said.text,
@@ -567,7 +631,7 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
     const ptx::Outcome words = ptx::run(kernel_, launchOf(inputs));
     // where invariants stand for turns, each input is followed by itself
     const std::optional<AnyOutcome> own =
-        any_.invariants.empty() ? std::nullopt : std::optional(followed(launchOf(inputs)));
+        any_.invariants.empty() ? std::nullopt : std::optional(followed(launchOf(inputs), kMostFollowed));
     const AnyOutcome& terms = own ? *own : outcome_;
     const std::vector<Bits> values =
         own ? evaluatorOf(*own)(inputs, own->evaluation()) : evaluator(inputs, outcome_.evaluation());
@@ -584,8 +648,7 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
       asksError = true;
       isLoose |= !question.loose.empty();
       if (!answers_.contains(name) && shows(question, inputs))
-        answers_[name] = {
-            question.kind, question.step, "", "", Verdict::Refuted, "", shownSmallest(question, inputs), 0};
+        answers_[name] = refuted(question, inputs);
     }
     const bool findsError = isErrorIn(words);
     if (asksError && !findsError && !isLoose)
@@ -593,8 +656,9 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
     if (findsError && !asksError && !terms.stopped)
       return failed(fmt::format("words have {} at line {}, terms have no error", ptx::nameOf(words.findings[0].kind),
                                 words.findings[0].place.line));
-    if (findsError && !asksError && !own)
-      refute(*errorIn(words), inputs);
+    if (findsError && !asksError && !own && !refute(*errorIn(words), inputs))
+      return failed(fmt::format("words have {} at line {}, terms of this input have no error",
+                                ptx::nameOf(errorIn(words)->kind), errorIn(words)->place.line));
     for (std::size_t i = 0; own && i < own->parts.size(); ++i) {
       const InvariantPart& part = own->parts[i];
       const std::string name = nameOf(part.kind, part.number);
@@ -624,12 +688,15 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
       }
     for (std::size_t i = 0; i < ensured_.size(); ++i)
       if (!answers_.contains(nameOf(i)) && shows(ensured_[i], inputs))
-        answers_[nameOf(i)] = {
-            {}, 0, ensured_[i].text, ensured_[i].where, Verdict::Refuted, "", shownSmallest(ensured_[i], inputs), 0};
-    const auto depends = [&](std::size_t i) {
-      const FindingKind kind = terms.questions[i].kind;
-      return values[i] != 0 && (kind == FindingKind::DependsOnSchedule || kind == FindingKind::DependsOnOrder);
-    };
+        answers_[nameOf(i)] = {{},
+                               0,
+                               ensured_[i].text,
+                               ensured_[i].where,
+                               Verdict::Refuted,
+                               "",
+                               textOf(smallestWitness(ensured_[i], inputs)),
+                               0};
+    const auto depends = [&](std::size_t i) { return values[i] != 0 && isDependence(terms.questions[i].kind); };
     bool isOneOfSeveral = false; // below sm_70 lanes take no turns by themselves
     for (std::size_t i = 0; i < terms.questions.size(); ++i)
       isOneOfSeveral |= depends(i);
@@ -639,6 +706,7 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
         refuteOtherwise(i, inputs);
   }
   outcome_.questions.insert(outcome_.questions.end(), shownBehind_.begin(), shownBehind_.end());
+  shownBehind_.clear();
   return true;
 }
 
@@ -701,8 +769,21 @@ Theorem KernelProof::theorem() const {
   return theorem;
 }
 
+/// The model was replayed in a process of its own, of which text came and no finding.
+std::shared_ptr<const Witness> KernelProof::otherShownIn(const Record& record, const Question& question) const {
+  const auto given =
+      std::ranges::find_if(record.answers, [](const KeptAnswer& one) { return one.raw.kind == RawAnswer::Kind::Sat; });
+  const bool hasModel = given != record.answers.end() && !given->raw.detail.empty();
+  const auto model = hasModel ? symbolic::parseModel(given->raw.detail) : Assignment{};
+  return model && shows(question, *model) ? refuted(question, *model).byOther : nullptr;
+}
+
 void KernelProof::answer(const Record& record) {
   PlaceVerdict verdict{{}, 0, "", "", record.verdict, record.reason, record.counterexample, record.seconds};
+  const auto asked =
+      std::ranges::find_if(outcome_.questions, [&](const Question& one) { return nameOf(one) == record.name; });
+  if (record.verdict == Verdict::Refuted && asked != outcome_.questions.end() && isOfWaiting(asked->kind))
+    verdict.byOther = otherShownIn(record, *asked);
   answers_[record.name] = verdict;
 }
 
@@ -763,21 +844,6 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
     limited(verdict);
     all.push_back(verdict);
   }
-  // who awaits lanes that do not come may be shown as lanes that leave: then that is not absent either
-  const std::string leave = fmt::format("{}: ", ptx::nameOf(FindingKind::UndefinedSync));
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].kind != FindingKind::Deadlock || !all[i].counterexample.starts_with(leave))
-      continue;
-    const auto own = std::ranges::find_if(all, [&](const PlaceVerdict& one) {
-      return one.kind == FindingKind::UndefinedSync && one.step == all[i].step;
-    });
-    if (own == all.end() || own->verdict == Verdict::Refuted)
-      continue;
-    own->verdict = Verdict::Refuted;
-    own->reason.clear();
-    own->endedAt.reset();
-    own->counterexample = all[i].counterexample.substr(leave.size());
-  }
   // the inventory: what an instruction may show is asked about wherever some lane may execute it
   for (std::uint32_t step = 0; step < kernel_.steps.size(); ++step)
     for (const FindingKind kind : demandedOf(kernel_.steps[step])) {
@@ -793,6 +859,24 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
       limited(verdict);
       all.push_back(verdict);
     }
+  // Who awaits lanes that do not come may be shown as lanes that leave: then that is not absent either. What was proved
+  // of it is of inputs that no lane is missing for; where terms leave no room for another end, the machines disagree.
+  for (std::size_t i = 0; i < outcome_.questions.size(); ++i) {
+    if (all[i].verdict != Verdict::Refuted || !all[i].byOther)
+      continue;
+    const Witness& other = *all[i].byOther;
+    for (PlaceVerdict& own : all) {
+      if (own.kind != other.finding->kind || !isSame(kernel_.steps[own.step].place, other.finding->place) ||
+          own.verdict == Verdict::Refuted)
+        continue;
+      const bool isProved = own.verdict == Verdict::Proved || own.verdict == Verdict::Checked;
+      const bool contradicts = isProved && outcome_.questions[i].loose.empty();
+      own.verdict = contradicts ? Verdict::Error : Verdict::Refuted;
+      own.reason = contradicts ? fmt::format("the machine of words shows it: {}", other.what) : "";
+      own.endedAt.reset();
+      own.counterexample = contradicts ? "" : textOf(other);
+    }
+  }
   for (std::size_t i = 0; i < ensured_.size(); ++i) {
     PlaceVerdict verdict = outcome_.stopped && !answers_.contains(nameOf(i))
                                ? PlaceVerdict{{}, 0, "", "", Verdict::Proved, "", "", 0}

@@ -34,6 +34,8 @@ struct PlaceVerdict {
   double seconds = 0;
   std::vector<std::string> trees = {};       ///< where operations of floats are not the same: both of them
   std::optional<std::uint32_t> endedAt = {}; ///< the step that the reason speaks of: nothing is known from there on
+  /// Of REFUTED: the witness, where not this finding shows it but another one (lanes that are awaited leave).
+  std::shared_ptr<const Witness> byOther = {};
 };
 
 class KernelProof {
@@ -68,15 +70,19 @@ private:
   std::optional<Witness> shows(const Question& question, const Assignment& inputs) const;
   std::optional<Witness> shows(const SaidOfKernel& said, const Assignment& inputs) const;
   Assignment smallest(Assignment inputs, const std::function<bool(const Assignment&)>& isShown) const;
-  template <class What> std::string shownSmallest(const What& what, Assignment inputs) const;
-  void refute(const ptx::Finding& shown, const Assignment& inputs);
+  template <class What> Witness smallestWitness(const What& what, Assignment inputs) const;
+  std::string textOf(const Witness& witness) const;
+  PlaceVerdict refuted(const Question& question, const Assignment& inputs) const;
+  std::shared_ptr<const Witness> otherShownIn(const Record& record, const Question& question) const;
+  bool refute(const ptx::Finding& shown, const Assignment& inputs);
+  bool isOneOfSeveral(const Assignment& inputs) const;
   std::optional<std::string> failsOtherwise(const SaidOfKernel& said, const Assignment& inputs, unsigned bias) const;
   void refuteOtherwise(std::size_t ensured, const Assignment& inputs);
   Replay replay(const Question& question, const Assignment& inputs) const;
   Replay replay(const SaidOfKernel& said, const Assignment& inputs) const;
   static Assignment withSome(const std::vector<Term>& summands, Assignment model);
   Replay replay(const InvariantPart& part, const Assignment& model) const;
-  AnyOutcome followed(const ptx::Launch& launch) const;
+  AnyOutcome followed(const ptx::Launch& launch, unsigned unroll) const;
   std::string invariantNotProved() const;
   std::string asOptions(const ptx::Launch& launch) const;
   Term meaning(const SaidOfKernel& said) const;
