@@ -6,11 +6,13 @@ folder=${program%/*}
 sed -n 's/^WARPLAW_COMMAND(.*, \(.*\))$/\1/p' "$root/tools/commands.def" | grep -v '^whole$' | sort -u >programs
 [ -s programs ] || fail 'no small programs'
 
-nm -C --defined-only "$program" >of_program
+# without functions of headers (weak), which need no library
+symbols_of() { nm -C --defined-only "$1" | grep -v '^[0-9a-f]* [VWu] '; }
+symbols_of "$program" >of_program
 lacks() { # PROGRAM NAMES..: each name begins one in warplaw, so that it is known to be looked for rightly
   local small=$folder/warplaw-$1 name
   shift
-  nm -C --defined-only "$small" >of_small
+  symbols_of "$small" >of_small
   for name in "$@"; do
     grep -qF " $name" of_program || fail "warplaw has no $name"
     grep -F " $name" of_small | head -3 | grep . && fail "$small has $name"
