@@ -6,14 +6,16 @@
 set -euo pipefail
 cd "$1"
 bad=0
+report() { # WHAT HITS: bad, if there are hits
+  [ -n "$2" ] || return 0
+  printf '%s:\n%s\n' "$1" "$2"
+  bad=1
+}
 forbid() { # room, extended regular expression of includes that it must not have, exceptions
   local hits
   [ -d "$1" ] || return 0
   hits=$(grep -rnE "#include \"($2)" "$1" --include='*.h' --include='*.cpp' | grep -vE "${3:-^$}" || true)
-  if [ -n "$hits" ]; then
-    printf '%s may not include:\n%s\n' "$1" "$hits"
-    bad=1
-  fi
+  report "$1 may not include" "$hits"
 }
 forbid spec '(check|concrete|symbolic|proofs|fuzz|tools|tests|bench)/'
 forbid ptx '(check|fuzz|tools|tests|bench|proofs|symbolic|gpu)/'
@@ -42,47 +44,26 @@ forbid check '(proofs|tools|tests|bench)/'
 # What an obligation counts as in the inventory is said where it is made from lifted code, never where theorems are stated. One
 # file may say it again: ATOMS' checks ask about one address a lane, and prove that this stands for what was stated (docs/trust.md).
 hits=$(grep -rnE '\bPart::(Law|DefinedUnoptimized|DefinedFinal|Outputs|Twin)\b|(\.|->)counted\b|LiftedEvidence|statements/evidence\.h' proofs/theorems --include='*.h' --include='*.cpp' 2>/dev/null | grep -v '^proofs/theorems/atoms_checks\.cpp:' || true)
-if [ -n "$hits" ]; then
-  printf 'proofs/theorems may not say what an obligation counts as:\n%s\n' "$hits"
-  bad=1
-fi
+report 'proofs/theorems may not say what an obligation counts as' "$hits"
 # Lifted code is met by statements alone, which ask of it; a theorem file says of what, and how a witness is replayed.
 hits=$(grep -rnwE 'Equalities|definedInEveryTurn|cutLoopOf|liftFrom|lift::lift' proofs/theorems --include='*.h' --include='*.cpp' 2>/dev/null || true)
-if [ -n "$hits" ]; then
-  printf 'proofs/theorems may not ask of lifted code by themselves:\n%s\n' "$hits"
-  bad=1
-fi
+report 'proofs/theorems may not ask of lifted code by themselves' "$hits"
 # That a contract of a function that nobody here calls assumes no more than is checked, statements/entry_assumptions.cpp says.
 hits=$(grep -rnE '"[^"]*assumes-(legal-surroundings|what-is-checked)' proofs/theorems --include='*.h' --include='*.cpp' 2>/dev/null || true)
-if [ -n "$hits" ]; then
-  printf 'proofs/theorems may not say what is checked:\n%s\n' "$hits"
-  bad=1
-fi
+report 'proofs/theorems may not say what is checked' "$hits"
 # What is assumed where a witness does not replay is what contracts say (entry.cpp), not what a theorem file does.
 hits=$(grep -rnE 'withKnownCallees|\bAsking\{|(\.|->)known\b([^(]|$)' proofs/theorems --include='*.h' --include='*.cpp' 2>/dev/null || true)
-if [ -n "$hits" ]; then
-  printf 'proofs/theorems may not say what else is known:\n%s\n' "$hits"
-  bad=1
-fi
+report 'proofs/theorems may not say what else is known' "$hits"
 # Whose code evidence is of is said where code is lifted; the engine and code_named.cpp compare it, others hand it on.
 hits=$({
   grep -rnE 'make_shared<(const )?LiftedCode>|\bLiftedCode *[{(]' proofs --include='*.h' --include='*.cpp' 2>/dev/null | grep -vE '^proofs/statements/(lifting|foreign)\.cpp:|:struct LiftedCode \{$'
   grep -rnw LiftedCode proofs/theorems proofs/kernels proofs/mutants --include='*.h' --include='*.cpp' 2>/dev/null
 } | sort -u || true)
-if [ -n "$hits" ]; then
-  printf 'only what lifts code may say whose it is:\n%s\n' "$hits"
-  bad=1
-fi
+report 'only what lifts code may say whose it is' "$hits"
 # The subject of a theorem is the one that it is handed: it makes none of its own, with other code, encodings or assumptions.
 hits=$(grep -rnE '\bSubject::|\bOverrides\b' proofs/theorems --include='*.h' --include='*.cpp' 2>/dev/null || true)
-if [ -n "$hits" ]; then
-  printf 'proofs/theorems may not make subjects:\n%s\n' "$hits"
-  bad=1
-fi
+report 'proofs/theorems may not make subjects' "$hits"
 # Whether a theorem states the oracle's terms is said by statements/oracle*.cpp, which compare them.
 hits=$(grep -rn 'states-the-oracle' proofs/theorems --include='*.h' --include='*.cpp' 2>/dev/null || true)
-if [ -n "$hits" ]; then
-  printf 'proofs/theorems may not say what is the oracle'"'"'s:\n%s\n' "$hits"
-  bad=1
-fi
+report 'proofs/theorems may not say what is the oracle'"'"'s' "$hits"
 exit $bad
