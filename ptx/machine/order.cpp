@@ -208,6 +208,11 @@ Conflict conflictOf(bool writes, bool isAtomic, std::uint32_t effect, const Acce
     return Conflict::Race;
   return effect != 0 && effect == later.effect ? Conflict::None : Conflict::Order;
 }
+
+/// What is met with an earlier access that nothing orders with it.
+Accesses::Met metBy(Conflict conflict, Earlier earlier) {
+  return {conflict == Conflict::Race ? earlier : Earlier{}, conflict == Conflict::Order ? earlier : Earlier{}};
+}
 } // namespace
 
 /// Is this the instruction of the last member, which it may join?
@@ -221,13 +226,13 @@ bool Accesses::joinsQuickly(Crowd& crowd, const Access& now, unsigned lane) {
   return true;
 }
 
-/// The place says all with one write and two reads; false: it would not.
-bool Accesses::noteAlone(Place& place, const Access& now, unsigned lane, Met& met) const {
+/// The place says all with one write and two reads; nothing: it would not.
+std::optional<Accesses::Met> Accesses::noteAlone(Place& place, const Access& now, unsigned lane) {
   const auto isPlain = [](Stamp stamp, std::uint32_t step) { return stamp != 0 && (step & kAtomic) == 0; };
   if (now.effect != 0 || (now.writes && now.isAtomic &&
                           (isPlain(place.write, place.writeStep) || isPlain(place.read, place.readStep) ||
                            isPlain(place.other, place.otherStep))))
-    return false;
+    return std::nullopt;
   const Stamp stamp = now.stamp | lane;
   const std::uint32_t step = now.step | (now.isAtomic ? kAtomic : 0);
   const auto isFree = [&](Stamp read, std::uint32_t readStep) { // for a read that makes that one needless
@@ -236,23 +241,19 @@ bool Accesses::noteAlone(Place& place, const Access& now, unsigned lane, Met& me
   };
   const bool isFirst = isFree(place.read, place.readStep);
   if (!now.writes && !isFirst && !isFree(place.other, place.otherStep))
-    return false;
-  const Met before = met;
+    return std::nullopt;
+  Met met;
   const auto meet = [&](Stamp earlier, std::uint32_t earlierStep, bool writes) {
     if (earlier == 0 || now.clocks->isBefore(earlier, warpOf(now.stamp), lane))
       return;
     const Conflict conflict = conflictOf(writes, (earlierStep & kAtomic) != 0, 0, now);
-    Earlier& met1 = conflict == Conflict::Race ? met.race : met.order;
-    if (conflict != Conflict::None && met1.isNone())
-      met1 = {earlier, earlierStep & ~kAtomic};
+    met.add(metBy(conflict, {earlier, earlierStep & ~kAtomic}));
   };
   meet(place.write, place.writeStep, true);
   meet(place.read, place.readStep, false);
   meet(place.other, place.otherStep, false);
-  if (met.race.isNone() && !met.order.isNone()) { // the launch goes on: who was met may meet others
-    met = before;
-    return false;
-  }
+  if (met.race.isNone() && !met.order.isNone()) // the launch goes on: who was met may meet others
+    return std::nullopt;
   if (now.writes) {
     place = {stamp, 0, 0, step, 0, 0, 0};
   } else if (isFirst) {
@@ -262,7 +263,7 @@ bool Accesses::noteAlone(Place& place, const Access& now, unsigned lane, Met& me
     place.other = stamp;
     place.otherStep = step;
   }
-  return true;
+  return met;
 }
 
 /// Makes a crowd of what the place says.
@@ -294,7 +295,8 @@ void Accesses::leave(Place& place) {
   place.crowd = 0;
 }
 
-void Accesses::noteInCrowd(Place& place, const Access& now, unsigned lane, Met& met) {
+Accesses::Met Accesses::noteInCrowd(Place& place, const Access& now, unsigned lane) {
+  Met met;
   Crowd& crowd = crowds_[place.crowd];
   const unsigned warp = warpOf(now.stamp);
   const Member own{now.stamp, 1U << lane, now.step, now.effect, now.writes, now.isAtomic};
@@ -306,9 +308,8 @@ void Accesses::noteInCrowd(Place& place, const Access& now, unsigned lane, Met& 
       continue;
     crowd.isPlainlyLast &= !isOld(one) && now.clocks->seenBy(warp)[warpOf(one.stamp)] >= timeOf(one.stamp);
     const std::uint32_t lanes = now.clocks->notBefore(one.stamp, one.lanes, warp, lane);
-    Earlier& met1 = conflict == Conflict::Race ? met.race : met.order;
-    if (lanes != 0 && met1.isNone())
-      met1 = {one.stamp | static_cast<unsigned>(std::countr_zero(lanes)), one.step};
+    if (lanes != 0)
+      met.add(metBy(conflict, {one.stamp | static_cast<unsigned>(std::countr_zero(lanes)), one.step}));
   }
   std::uint32_t later = own.lanes; // lanes of this warp that did the like since
   for (auto one = crowd.members.rbegin(); one != crowd.members.rend(); ++one) {
@@ -330,7 +331,7 @@ void Accesses::noteInCrowd(Place& place, const Access& now, unsigned lane, Met& 
     leave(place);
     place.write = now.stamp | lane;
     place.writeStep = now.step | (now.isAtomic ? kAtomic : 0);
-    return;
+    return met;
   }
   if (!crowd.members.empty() && crowd.members.back().stamp == own.stamp && crowd.members.back().isLike(own))
     crowd.members.back().lanes |= own.lanes;
@@ -338,15 +339,16 @@ void Accesses::noteInCrowd(Place& place, const Access& now, unsigned lane, Met& 
     crowd.members.push_back(own);
   crowd.effect = crowd.effect == own.effect ? own.effect : 0;
   crowd.isWritten |= own.writes;
+  return met;
 }
 
-void Accesses::noteAt(Place& place, const Access& access, unsigned lane, Met& met) {
+Accesses::Met Accesses::noteAt(Place& place, const Access& access, unsigned lane) {
   if (place.crowd == 0) {
-    if (noteAlone(place, access, lane, met))
-      return;
+    if (const auto met = noteAlone(place, access, lane))
+      return *met;
     gather(place, access);
   }
-  noteInCrowd(place, access, lane, met);
+  return noteInCrowd(place, access, lane);
 }
 
 Accesses::Met Accesses::note(std::size_t offset, std::size_t size, const Access& access, unsigned lane) {
@@ -359,10 +361,10 @@ Accesses::Met Accesses::note(std::size_t offset, std::size_t size, const Access&
     if (!isWords && !line.isBytes)
       splitIntoBytes(line);
     const std::size_t step = line.isBytes ? 1 : 4;
-    noteAt(line.places[at % kLine / step], access, lane, met);
+    met.add(noteAt(line.places[at % kLine / step], access, lane));
     at += step;
   }
-  met_ |= !met.race.isNone() || !met.order.isNone();
+  met_ |= !met.isNone();
   return met;
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace warplaw::ptx {
@@ -83,6 +84,12 @@ public:
   struct Met {
     Earlier race;  ///< one of the two a write, not both atomic
     Earlier order; ///< both atomic, and their order shows
+    bool isNone() const { return race.isNone() && order.isNone(); }
+    /// What was met first stays.
+    void add(const Met& other) {
+      race = race.isNone() ? other.race : race;
+      order = order.isNone() ? other.order : order;
+    }
   };
   /// Notes an access of one lane.
   Met note(std::size_t offset, std::size_t size, const Access& access, unsigned lane);
@@ -195,11 +202,11 @@ private:
   void splitIntoBytes(Line& line);
   void collapse(Line& line);
   static bool joinsQuickly(Crowd& crowd, const Access& now, unsigned lane);
-  bool noteAlone(Place& place, const Access& now, unsigned lane, Met& met) const;
+  static std::optional<Met> noteAlone(Place& place, const Access& now, unsigned lane);
   void gather(Place& place, const Access& now);
-  void noteInCrowd(Place& place, const Access& now, unsigned lane, Met& met);
+  Met noteInCrowd(Place& place, const Access& now, unsigned lane);
   void leave(Place& place);
-  void noteAt(Place& place, const Access& access, unsigned lane, Met& met);
+  Met noteAt(Place& place, const Access& access, unsigned lane);
   Place* allocate(std::size_t count);
 
   std::vector<Line> lines_;
