@@ -3,29 +3,24 @@
 #include <algorithm>
 
 namespace warplaw::plain {
-namespace {
-
-bool isReduction(const ptx::Step& step) { return step.operation >= static_cast<std::uint8_t>(ptx::BarrierKind::Popc); }
-
-} // namespace
 
 void Cta::barrier(Thread& thread, const ptx::Step& step) {
   const Word id = value(thread, step.src[0]), count = value(thread, step.src[1]);
-  const bool merelyArrives = step.operation == static_cast<std::uint8_t>(ptx::BarrierKind::Arrive);
+  const bool merelyArrives = ptx::barrierKindOf(step) == ptx::BarrierKind::Arrive;
   if (id >= barriers_.size() || count % 32 != 0 || (merelyArrives && count == 0))
     throw Stopped{End::Undefined, "a barrier that there is not, or a count that is none"};
   Generation& generation = barriers_[id];
   if (!generation.hasBegun)
     generation = {.hasBegun = true,
-                  .isReduction = isReduction(step),
+                  .isReduction = ptx::isBarrierReduction(step),
                   .reduction = step.operation,
                   .count = static_cast<std::uint32_t>(count)};
-  const bool isUnlike = generation.isReduction != isReduction(step) || generation.count != count ||
+  const bool isUnlike = generation.isReduction != ptx::isBarrierReduction(step) || generation.count != count ||
                         (generation.isReduction && generation.reduction != step.operation);
   if (isUnlike)
     throw Stopped{End::Undefined, "one generation of barrier " + std::to_string(id) + " is mixed"};
   ++generation.arrived;
-  generation.isTrue += isReduction(step) && (value(thread, step.src[2]) & 1);
+  generation.isTrue += ptx::isBarrierReduction(step) && (value(thread, step.src[2]) & 1);
   if (merelyArrives) {
     ++thread.counter;
   } else {

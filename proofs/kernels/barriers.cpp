@@ -11,9 +11,6 @@ using ptx::FindingKind;
 using ptx::Step;
 namespace {
 
-BarrierKind kindOf(const Step& step) { return static_cast<BarrierKind>(step.operation); }
-bool isReduction(const Step& step) { return kindOf(step) >= BarrierKind::Popc; }
-
 bool areSame(const Lanes& a, const Lanes& b) {
   return std::ranges::equal(a, b, [](Term x, Term y) { return x.same(y); });
 }
@@ -64,7 +61,7 @@ void AnyMachine::decideIfOne(const Lanes& lanes) {
 
 void AnyMachine::barrier(const Now& now, std::size_t fragment) {
   const Step& step = now.step;
-  const bool waits = kindOf(step) != BarrierKind::Arrive;
+  const bool waits = barrierKindOf(step) != BarrierKind::Arrive;
   std::vector<Term> missing;
   for (unsigned lane = 0; lane < 32; ++lane)
     missing.push_back(live(now.warp, lane) & ~now.lanes[lane]);
@@ -74,7 +71,7 @@ void AnyMachine::barrier(const Now& now, std::size_t fragment) {
     ask(FindingKind::Deadlock, now.index, no());
   if (isNamedLate(step))
     askWhatIsNamed(now);
-  if (isReduction(step))
+  if (isBarrierReduction(step))
     decides(now, step.src[2], now.lanes);
   settle();
   if (fine_.isFalse())
@@ -112,7 +109,7 @@ void AnyMachine::askWhatIsNamed(const Now& now) {
   for (const ptx::Source& source : {step.src[0], step.src[1]})
     if (isNamedLate(source))
       decides(now, source, now.lanes);
-  const bool merelyArrives = kindOf(step) == BarrierKind::Arrive;
+  const bool merelyArrives = barrierKindOf(step) == BarrierKind::Arrive;
   const Term ofFirst = wordOfFirst(now, step.src[0]), countOfFirst = wordOfFirst(now, step.src[1]);
   Lanes wrong, unlike;
   for (unsigned lane = 0; lane < 32; ++lane) {
@@ -141,7 +138,7 @@ void AnyMachine::arrive(const Now& now, bool waits) {
   AnyBarrier& barrier = now.cta.barriers[static_cast<std::uint64_t>(id.value())];
   if (!barrier.arrived.empty()) { // BAR-4
     const Step& first = kernel_.steps[barrier.arrived[0].step];
-    const auto reductionOf = [](const Step& step) { return isReduction(step) ? step.operation : 0; };
+    const auto reductionOf = [](const Step& step) { return isBarrierReduction(step) ? step.operation : 0; };
     if (barrier.count != count.value() || reductionOf(first) != reductionOf(now.step)) {
       ask(FindingKind::DivergentBarrier, now.index, terms_.any(now.lanes) & terms_.any(barrier.arrived[0].lanes),
           "another warp may come last");
@@ -158,7 +155,7 @@ void AnyMachine::arrive(const Now& now, bool waits) {
   add(barrier.seen, now.warp.seen, terms_.any(now.lanes));
   add(barrier.seen[now.warp.number], {now.warp.time, std::make_shared<const Lanes>(now.lanes), terms_.truth(true)},
       terms_.truth(true));
-  for (unsigned lane = 0; isReduction(now.step) && lane < 32; ++lane)
+  for (unsigned lane = 0; isBarrierReduction(now.step) && lane < 32; ++lane)
     barrier.holding.push_back(now.lanes[lane] & valueOf(now, now.step.src[2], lane, 1).word);
 }
 
@@ -223,10 +220,10 @@ void AnyMachine::letGo(AnyCta& cta, AnyBarrier& barrier) {
     AnyWarp& warp = cta.warps[one.warp];
     add(warp.seen, done.seen, terms_.truth(true));
     const Step& step = kernel_.steps[one.step];
-    if (isReduction(step)) {
-      const Term result = kindOf(step) == BarrierKind::Popc  ? holding
-                          : kindOf(step) == BarrierKind::And ? holding.eq(threads)
-                                                             : terms_.any(done.holding);
+    if (isBarrierReduction(step)) {
+      const Term result = barrierKindOf(step) == BarrierKind::Popc  ? holding
+                          : barrierKindOf(step) == BarrierKind::And ? holding.eq(threads)
+                                                                    : terms_.any(done.holding);
       for (unsigned lane = 0; lane < 32; ++lane)
         write({cta, warp, step, one.step, one.lanes}, step.dst[0], lane, result, no(), no());
     }

@@ -20,7 +20,6 @@ namespace {
 constexpr unsigned kMostRuns = 3000;                ///< of the machine of words, to make a witness smaller
 constexpr unsigned kMostFollowed = 1 << 20;         ///< turns of a loop, on one input
 constexpr unsigned kMostShown = 24;                 ///< words of a state that an invariant admits
-constexpr unsigned kIndependent = 70;               ///< sm_70: threads of a warp make progress each by itself
 constexpr std::uint64_t kMostOtherwise = 4'000'000; ///< steps of threads under other schedules
 constexpr std::uint64_t kOtherSeed = 1;             ///< of those schedules
 constexpr unsigned kSmallest = 8;                   ///< up to here each number is tried
@@ -88,7 +87,7 @@ std::vector<FindingKind> demandedOf(const ptx::Step& step) {
   case StepKind::Barrier:
     if (step.isAligned || isNamedLate(step))
       add({FindingKind::DivergentBarrier});
-    if (step.operation != static_cast<std::uint8_t>(ptx::BarrierKind::Arrive))
+    if (ptx::barrierKindOf(step) != ptx::BarrierKind::Arrive)
       add({FindingKind::Deadlock});
     if (isNamedLate(step))
       add({FindingKind::Uninitialised, FindingKind::UndefinedLane});
@@ -700,7 +699,7 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
     bool isOneOfSeveral = false; // below sm_70 lanes take no turns by themselves
     for (std::size_t i = 0; i < terms.questions.size(); ++i)
       isOneOfSeveral |= depends(i);
-    isOneOfSeveral &= kernel_.target >= kIndependent;
+    isOneOfSeveral &= kernel_.target >= ptx::kIndependent;
     for (std::size_t i = 0; isOneOfSeveral && i < ensured_.size(); ++i)
       if (!answers_.contains(nameOf(i)))
         refuteOtherwise(i, inputs);

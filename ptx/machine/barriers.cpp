@@ -7,8 +7,6 @@
 namespace warplaw::ptx {
 namespace {
 constexpr std::uint64_t kBarriers = 16;
-BarrierKind kindOf(const Step& step) { return static_cast<BarrierKind>(step.operation); }
-bool isReduction(const Step& step) { return kindOf(step) >= BarrierKind::Popc; }
 unsigned threadsIn(std::uint32_t lanes) { return static_cast<unsigned>(std::popcount(lanes)); }
 } // namespace
 
@@ -30,11 +28,11 @@ void Machine::barrier(const Now& now, std::size_t fragment) {
     });
   decides(now, step.src[0], now.lanes, "which barrier it is");
   decides(now, step.src[1], now.lanes, "how many threads a barrier counts");
-  if (isReduction(step))
+  if (isBarrierReduction(step))
     decides(now, step.src[2], now.lanes, "what a barrier gives");
   if (trace_)
     traceStep(now);
-  const bool waits = kindOf(step) != BarrierKind::Arrive;
+  const bool waits = barrierKindOf(step) != BarrierKind::Arrive;
   std::uint32_t alike = lanesNamingAlike(now, now.lanes);
   if (waits && (now.lanes != warp.fragments[fragment].lanes || alike != now.lanes))
     warp.splitOff(fragment, now.lanes);
@@ -82,10 +80,10 @@ BarrierState& Machine::arrive(const Now& now) {
     misuse([&] { return fmt::format("there is no barrier {} (BAR-4)", id); });
   if (count % 32 != 0)
     misuse([&] { return fmt::format("a barrier of {} threads, which is no multiple of 32 (BAR-4)", count); });
-  if (count == 0 && kindOf(step) == BarrierKind::Arrive)
+  if (count == 0 && barrierKindOf(step) == BarrierKind::Arrive)
     misuse([&] { return fmt::format("barrier {}: who merely arrives must say of how many threads (BAR-1)", id); });
   BarrierState& state = now.cta.barriers[id % kBarriers];
-  const BarrierKind kind = isReduction(step) ? kindOf(step) : BarrierKind::Sync;
+  const BarrierKind kind = isBarrierReduction(step) ? barrierKindOf(step) : BarrierKind::Sync;
   if (state.threads != 0 && (state.count != count || state.kind != kind))
     misuse([&] { return fmt::format("barrier {} is begun with another count or operation (BAR-4)", id); });
   state.count = count;
@@ -105,7 +103,7 @@ BarrierState& Machine::arrive(const Now& now) {
   if (count != 0 && state.threads > count)
     find(FindingKind::DependsOnSchedule, now, now.lanes,
          [&] { return fmt::format("barrier {} counts {} threads, and more come", id, count); });
-  if (isReduction(step)) {
+  if (isBarrierReduction(step)) {
     for (unsigned lane = 0; lane < 32; ++lane)
       state.holding += (now.lanes >> lane & 1) != 0 && (word(now.warp, step.src[2], lane) & 1) != 0 ? 1 : 0;
     state.holders += threadsIn(now.lanes);
@@ -125,11 +123,11 @@ void Machine::completeBarriers(Cta& cta) {
       Warp& warp = cta.warps[one.warp];
       cta.clocks.pass(one.warp, done.before);
       const Step& step = steps_[one.pc];
-      if (isReduction(step)) {
+      if (isBarrierReduction(step)) {
         Row result;
-        result.fill(kindOf(step) == BarrierKind::Popc  ? done.holding
-                    : kindOf(step) == BarrierKind::And ? done.holding == done.holders
-                                                       : done.holding != 0);
+        result.fill(barrierKindOf(step) == BarrierKind::Popc  ? done.holding
+                    : barrierKindOf(step) == BarrierKind::And ? done.holding == done.holders
+                                                              : done.holding != 0);
         write({cta, warp, step, one.pc, one.lanes}, step.dst[0], result, 0, 0);
       }
       const auto found = std::ranges::find_if(warp.fragments, [&](const Fragment& fragment) {

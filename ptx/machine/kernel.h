@@ -144,6 +144,10 @@ inline bool waitsForOthers(const Step& step) {
   }
 }
 
+/// Of a Barrier.
+inline BarrierKind barrierKindOf(const Step& step) { return static_cast<BarrierKind>(step.operation); }
+inline bool isBarrierReduction(const Step& step) { return barrierKindOf(step) >= BarrierKind::Popc; }
+
 /// Where a .sync instruction has its membermask.
 inline const Source& membermaskOf(const Step& step) {
   switch (step.kind) {
@@ -185,6 +189,8 @@ struct Unsupported {
   std::string what; ///< "wmma.load: matrices"
   std::uint64_t times = 1;
 };
+
+inline constexpr unsigned kIndependent = 70; ///< sm_70: threads of a warp make progress each by itself
 
 struct Kernel {
   std::string name;

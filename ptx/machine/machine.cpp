@@ -12,7 +12,6 @@ constexpr std::uint32_t kPatience = 512; ///< jumps back of some lanes before ot
 /// Jumps back of lanes that ask for what others write, before those who wait for them where ways meet go on without
 /// them.
 constexpr std::uint32_t kLongPatience = 1 << 14;
-constexpr unsigned kIndependent = 70; ///< sm_70: threads of a warp make progress each by itself
 
 /// May the next step follow without another look at where lanes are?
 bool isStraight(StepKind kind) {
