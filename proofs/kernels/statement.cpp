@@ -683,18 +683,16 @@ private:
     const Term low = countOf(holds.first(half)), high = countOf(holds.last(half));
     return low.zext(low.width() + 1) + high.zext(high.width() + 1);
   }
-  Term counted(const Piece& piece, unsigned width, std::size_t least) {
+  Term count(const Piece& piece, unsigned width, std::size_t least) {
     std::vector<Term> holds;
     over(piece, [&] { holds.push_back(counted(piece.args[3], 1)); });
-    if (holds.empty())
-      throw rejected(piece.at, "nothing is counted");
     holds.resize(std::bit_ceil(std::max(holds.size(), least)), terms_.truth(false));
     return resized(countOf(holds), false, width);
   }
 
   Term reduced(const Piece& piece, unsigned width) {
     if (piece.op == "count")
-      return counted(piece, width, 32);
+      return count(piece, width, 32);
     if (piece.op == "all" || piece.op == "any")
       return counted(piece, width);
     if (piece.op.starts_with("sumf"))
