@@ -332,7 +332,7 @@ Obligations obligationsOf(Terms& terms, const Subject& subject, const FunctionCo
   }
   auto oracle = statesTheOracle(terms, contract.symbol, statement, prefix);
   if (!oracle)
-    oracle = statesTheOraclesCalls(contract.symbol, statement, contract.may.get(), obligations, prefix);
+    oracle = statesTheOraclesCalls(contract.symbol, statement, contract.mayAssume.get(), obligations, prefix);
   if (oracle) {
     LiftedEvidence::compare(*oracle, obligations);
     obligations.push_back(*std::move(oracle));

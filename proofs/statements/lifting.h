@@ -81,7 +81,7 @@ Split splitOn(Term condition, std::vector<std::pair<Term, Term>> ifFalse, std::v
 /// own, which makes the goal stronger. It says no less than the goal where every split is exhaustive.
 Term splitIntoCases(Term goal, const std::vector<Split>& splits, unsigned wide);
 
-struct MayAssume; // oracle.h
+struct Contract; // contract.h
 
 struct FunctionContract {
   std::string symbol;
@@ -94,8 +94,9 @@ struct FunctionContract {
   /// exhaustive is an obligation of its own. Empty: no split.
   std::function<std::vector<Split>(Terms&, const Expectation&)> splits;
   std::function<std::optional<spec::Case>(const Assignment&)> asCase; ///< the witness as a machine state; may be empty
-  /// Of a function that is held against the oracle with those that it calls (oracle_turns.h).
-  std::shared_ptr<const MayAssume> may = {};
+  /// Of a function that is held against the oracle with those that it calls (oracle_turns.h): it may assume what its
+  /// contract requires of its callers.
+  std::shared_ptr<const Contract> mayAssume = {};
 };
 
 /// The same contract with one thing wrong; refuted where it should be.

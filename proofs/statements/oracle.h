@@ -74,10 +74,6 @@ Term performersReach(Term exec, const symbolic::ResultTerms& reached, Term alloc
                      const RedModifierTerms& modifiers);
 Term listReaches(const symbolic::PerLane<Term>& list, Term count, const symbolic::ResultTerms& reached, Term allocated,
                  const RedModifierTerms& modifiers);
-/// What a function of RED may assume: what its contract requires of its callers, and that of lanes.
-struct MayAssume {
-  Contract contract;
-};
 /// Does every obligation about code assume nothing but these, conjunct by conjunct, by the very term?
 bool assumesOnly(std::span<const Obligation> asked, std::span<const Term> known);
 

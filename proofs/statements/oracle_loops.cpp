@@ -282,7 +282,7 @@ LaneReadings reductionReadings(const ReductionFunction& f, const LoopContract& l
 } // namespace
 
 AskedOfLoop askReduction(Terms& terms, const Subject& subject, const ReductionFunction& f, const Contract& step,
-                         const MayAssume& kept) {
+                         const Contract& kept) {
   const Element* element = elementNamed(f.symbol);
   if (!element || step.symbol != fmt::format("warplaw_red_step_{}", element->bits))
     return Problem{Verdict::Error, f.symbol + ": no turns of RED by the step of " + step.symbol};
@@ -344,14 +344,13 @@ AskedOfLoop askReduction(Terms& terms, const Subject& subject, const ReductionFu
   for (const lift::Table* table : objects)
     if (table)
       whole.objects.push_back(*table);
-  const Term known[] = {kept.contract.requires_(whole),
+  const Term known[] = {kept.requires_(whole),
                         laneReaches(f.lane, f.reach, f.allocated, f.modifiers),
                         isTurn,
                         anyTurn,
                         names[0],
                         names[1]};
-  addComparison(all.asked,
-                terms.truth(own.areOwn() && kept.contract.symbol == f.symbol && assumesOnly(all.asked, known)));
+  addComparison(all.asked, terms.truth(own.areOwn() && kept.symbol == f.symbol && assumesOnly(all.asked, known)));
   return all;
 }
 

@@ -86,6 +86,6 @@ Term anyStep(unsigned bits, Term op, Term size, Term memory, Term operand, Term 
 Term elementOf(const ReductionFunction& function);
 /// step: the contract of the function that takes it.
 AskedOfLoop askReduction(Terms& terms, const Subject& subject, const ReductionFunction& function, const Contract& step,
-                         const MayAssume& kept);
+                         const Contract& kept);
 
 } // namespace warplaw::proofs

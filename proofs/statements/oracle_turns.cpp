@@ -157,12 +157,12 @@ bool areCells(const std::map<unsigned, const lift::Table*>& objects, const std::
 }
 
 /// What the caller's contract requires.
-std::vector<Term> known(const Caller& caller, const MayAssume& kept) {
+std::vector<Term> known(const Caller& caller, const Contract& kept) {
   Given given{termsOf(caller[0]), {}, caller.integers};
   for (const lift::Table* table : caller.objects)
     if (table)
       given.objects.push_back(*table);
-  return {kept.contract.requires_(given)};
+  return {kept.requires_(given)};
 }
 /// Each place of a list has a lane that performs (atoms/list), and so reaches its access.
 Term listedReach(const Listed& listed, const Caller& caller) {
@@ -208,7 +208,7 @@ std::optional<TakesTurns> reductionOf(spec::Mnemonic mnemonic, const Caller& cal
 } // namespace
 
 Obligation statesTheOraclesTake(const std::string& prefix, const CalledSteps& called, const CallStatement& statement,
-                                const MayAssume& kept, std::span<const Obligation> made) {
+                                const Contract& kept, std::span<const Obligation> made) {
   constexpr unsigned kReached = 4, kResults = 5;
   const Caller caller(statement);
   const Step* admits = always(called, kAdmit);
@@ -244,7 +244,7 @@ Obligation statesTheOraclesTake(const std::string& prefix, const CalledSteps& ca
 }
 
 Obligation statesTheOraclesHalves(const std::string& prefix, const CalledSteps& called, const CallStatement& statement,
-                                  const MayAssume& kept, std::span<const Obligation> made) {
+                                  const Contract& kept, std::span<const Obligation> made) {
   constexpr unsigned kList = 5;
   const Caller caller(statement);
   Terms& terms = termsOf(std::get<lift::Table>(statement.input.objects.at(0)));
@@ -270,7 +270,7 @@ Obligation statesTheOraclesHalves(const std::string& prefix, const CalledSteps& 
 }
 
 Obligation statesTheOraclesDatapath(const std::string& prefix, const std::string& symbol, const CalledSteps& called,
-                                    const CallStatement& statement, const MayAssume& kept,
+                                    const CallStatement& statement, const Contract& kept,
                                     std::span<const Obligation> made) {
   constexpr unsigned kAround = 4, kResults = 6;
   const Caller caller(statement);
@@ -344,7 +344,7 @@ Obligation statesTheOraclesSelection(const std::string& prefix, const std::strin
 }
 
 std::optional<Obligation> statesTheOraclesCalls(const std::string& symbol, const CallStatement& statement,
-                                                const MayAssume* kept, std::span<const Obligation> made,
+                                                const Contract* kept, std::span<const Obligation> made,
                                                 const std::string& prefix) {
   std::optional<spec::Mnemonic> datapath;
   std::string path;

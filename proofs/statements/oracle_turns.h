@@ -10,7 +10,7 @@ namespace warplaw::proofs {
 /// Of a function that calls others, and is one of these: the comparison with the very statement that was lifted, whose
 /// callees are those of its input. kept: what RED's and SURED's may assume. Of any other function nothing.
 std::optional<Obligation> statesTheOraclesCalls(const std::string& symbol, const CallStatement& statement,
-                                                const MayAssume* kept, std::span<const Obligation> made,
+                                                const Contract* kept, std::span<const Obligation> made,
                                                 const std::string& prefix);
 
 /// All that comes after the reach: once it is known who performs, lanes take the turns of the one function that is for
@@ -18,15 +18,15 @@ std::optional<Obligation> statesTheOraclesCalls(const std::string& symbol, const
 /// left where it was said who performs. The statement says how many calls there are. made: all that is asked of the
 /// code, which assumes nothing but `kept`.
 Obligation statesTheOraclesTake(const std::string& prefix, const CalledSteps& called, const CallStatement& statement,
-                                const MayAssume& kept, std::span<const Obligation> made);
+                                const Contract& kept, std::span<const Obligation> made);
 /// The halves of F16x2, the low ones over the list that was handed over.
 Obligation statesTheOraclesHalves(const std::string& prefix, const CalledSteps& called, const CallStatement& statement,
-                                  const MayAssume& kept, std::span<const Obligation> made);
+                                  const Contract& kept, std::span<const Obligation> made);
 /// A datapath of RED or SURED: its reach is handed what it was handed itself; what comes after the reach gets the RED's
 /// modifiers, operands and choices (SURED's are the oracle's reduction of its own), the memory, what was reached and
 /// the results, which nobody changes afterwards.
 Obligation statesTheOraclesDatapath(const std::string& prefix, const std::string& symbol, const CalledSteps& called,
-                                    const CallStatement& statement, const MayAssume& kept,
+                                    const CallStatement& statement, const Contract& kept,
                                     std::span<const Obligation> made);
 /// ATOMS' datapath of a path: of each legal form the function of its name, handed all that it was handed itself and the
 /// path's way to list lanes; results are what that one left.

@@ -181,7 +181,7 @@ Obligations reductionObligations(Terms& terms, const Subject& subject, const con
   FunctionContract function;
   const Contract whole = reduction(terms, std::string(path.name)).whole;
   function.symbol = whole.symbol;
-  function.may = std::make_shared<const MayAssume>(MayAssume{asStated(subject, whole)});
+  function.mayAssume = std::make_shared<const Contract>(asStated(subject, whole));
   function.replaySymbol = replaySymbolOf(function.symbol, path);
   function.state = state(false);
   // what no run does otherwise is as the statement says

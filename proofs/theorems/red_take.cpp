@@ -399,7 +399,7 @@ Obligations callingObligations(Terms& terms, const Subject& subject, const Contr
   const auto state = [=](bool wrong) { return [=](Terms& t) { return calling(Datapath(t), subject, wrong); }; };
   FunctionContract function;
   function.symbol = contract.symbol;
-  function.may = std::make_shared<const MayAssume>(MayAssume{asStated(subject, contract)});
+  function.mayAssume = std::make_shared<const Contract>(asStated(subject, contract));
   function.state = state(false);
   function.invoke = invoke(false);
   return withOpaqueCallees(

@@ -203,7 +203,7 @@ TEST(Oracle, ATurnOfAReductionUnderAnotherAssumptionIsNoticed_RED_6) {
                                   loop.element,
                                   loop.made,
                                   loop.facts()};
-    const MayAssume kept{red::turnsContract(which.symbol(), which.bits)};
+    const Contract kept = red::turnsContract(which.symbol(), which.bits);
     const auto stated = [&](const ReductionFunction& function, unsigned bits) {
       return statesIt(askReduction(terms, subject, function, red::stepContract(bits), kept));
     };
