@@ -344,23 +344,27 @@ void AnyMachine::step(AnyCta& cta, AnyWarp& warp, std::size_t fragment) {
     warp.fragments[fragment].state = AnyFragment::State::AtSync;
     return;
   }
-  switch (step.kind) {
-  case StepKind::Exit: {
+  const auto goOn = [&](std::uint32_t without) { // these lanes exit, if they execute it
     AnyFragment whole = take();
-    for (unsigned lane = 0; lane < 32; ++lane) {
-      warp.exited[lane] = warp.exited[lane] | now.lanes[lane];
-      whole.lanes[lane] = whole.lanes[lane] & ~now.lanes[lane];
-    }
-    return go(warp, whole, pc + 1);
-  }
+    for (unsigned lane = 0; lane < 32; ++lane)
+      if (without >> lane & 1) {
+        warp.exited[lane] = warp.exited[lane] | now.lanes[lane];
+        whole.lanes[lane] = decided(whole.lanes[lane] & ~now.lanes[lane]);
+      }
+    go(warp, whole, pc + 1);
+  };
+  switch (step.kind) {
+  case StepKind::Exit:
+    return goOn(~std::uint32_t{0});
   case StepKind::Trap:
     ask(FindingKind::Trap, pc, terms_.any(now.lanes));
     settle();
     return go(warp, take(), pc + 1);
   default:
+    erred_ = 0;
     execute(now);
     settle();
-    go(warp, take(), pc + 1);
+    goOn(turn_ ? 0 : erred_);
   }
 }
 

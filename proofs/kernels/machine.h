@@ -363,8 +363,9 @@ private:
   AnyRegion parameters_;
   AnyOutcome outcome_;
   std::map<std::pair<ptx::FindingKind, std::uint32_t>, std::size_t> asked_;
-  Term fine_;    ///< no error until now
-  Term pending_; ///< an error of this step
+  Term fine_;               ///< no error until now
+  Term pending_;            ///< an error of this step
+  std::uint32_t erred_ = 0; ///< lanes that accessed what is surely wrong, in this step
   std::unordered_map<const symbolic::Node*, bool> decided_;
   Cases cases_;
   using Range = std::pair<Bits, Bits>; ///< both included; of signed words, without their sign

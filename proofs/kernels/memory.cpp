@@ -182,6 +182,7 @@ AnyMachine::Found AnyMachine::find(const Now& now, unsigned lane, unsigned size,
   }
   AnyRegion* const region = regionAt(now, lane, space, address);
   const bool isThere = region && region->bytes.size() >= size && !(writes && region->isReadOnly);
+  erred_ |= std::uint32_t{1} << lane; // unless it may be right
   if (!isThere) {
     ask(FindingKind::OutOfBounds, now.index, executes, loose);
     return {};
@@ -194,6 +195,7 @@ AnyMachine::Found AnyMachine::find(const Now& now, unsigned lane, unsigned size,
     return {};
   if (offset.isConstant() && offset.value() % size != region->first(size))
     return {};
+  erred_ &= ~(std::uint32_t{1} << lane);
   return {region, offset};
 }
 

@@ -17,7 +17,11 @@ using ptx::StepKind;
 using symbolic::Evaluator;
 namespace {
 
-constexpr unsigned kMostRuns = 3000;                ///< of the machine of words, to make a witness smaller
+constexpr unsigned kMostRuns = 3000;            ///< of the machine of words, to make a witness smaller
+constexpr std::uint64_t kMostWords = 5'000'000; ///< steps of the machine of words, to make a witness smaller
+constexpr std::uint64_t kMostTried = 5'000'000; ///< of its steps on random inputs; after that these are enough:
+constexpr unsigned kFewest = 4;
+constexpr std::uint64_t kFewSteps = 10'000;
 constexpr unsigned kMostFollowed = 1 << 20;         ///< turns of a loop, on one input
 constexpr unsigned kMostShown = 24;                 ///< words of a state that an invariant admits
 constexpr std::uint64_t kMostOtherwise = 4'000'000; ///< steps of threads under other schedules
@@ -213,9 +217,24 @@ Assignment KernelProof::withAfter(Assignment inputs, const ptx::Outcome& outcome
   return inputs;
 }
 
+/// A kernel that has met an error may run for long, which shows nothing more: first few steps, then four times as many.
+ptx::Outcome KernelProof::run(ptx::Launch launch) const {
+  const std::uint64_t most = launch.mostSteps;
+  for (launch.mostSteps = std::min(most, kFewSteps);; launch.mostSteps = std::min(most, launch.mostSteps * 4)) {
+    ptx::Outcome outcome = ptx::run(kernel_, launch);
+    steps_ += outcome.counters.warpInstructions;
+    const auto bound = std::ranges::find(outcome.findings, FindingKind::Bound, &Finding::kind);
+    if (bound == outcome.findings.end() || launch.mostSteps == most)
+      return outcome;
+    outcome.findings.erase(bound);
+    if (isErrorIn(outcome))
+      return outcome;
+  }
+}
+
 std::optional<Witness> KernelProof::shows(const Question& question, const Assignment& inputs) const {
   const ptx::Launch launch = launchOf(inputs);
-  const ptx::Outcome outcome = ptx::run(kernel_, launch);
+  const ptx::Outcome outcome = run(launch);
   const ptx::Place& place = kernel_.steps[question.step].place;
   for (const Finding& one : outcome.findings)
     if (one.kind == question.kind && isSame(one.place, place))
@@ -232,7 +251,7 @@ std::optional<Witness> KernelProof::shows(const Question& question, const Assign
 
 std::optional<Witness> KernelProof::shows(const SaidOfKernel& said, const Assignment& inputs) const {
   const ptx::Launch launch = launchOf(inputs);
-  const ptx::Outcome outcome = ptx::run(kernel_, launch);
+  const ptx::Outcome outcome = run(launch);
   if (isErrorIn(outcome) ||
       symbolic::evaluate(std::vector{said.holds}, withAfter(inputs, outcome), outcome_.evaluation())[0] == 1)
     return std::nullopt;
@@ -287,6 +306,8 @@ Assignment KernelProof::smallest(Assignment inputs, const std::function<bool(con
     if (value != 0 && !name.starts_with("$") && !isOfTurn(name))
       names.push_back(name);
   unsigned runs = 0;
+  const std::uint64_t before = steps_;
+  const auto isOver = [&] { return runs >= kMostRuns || steps_ - before > kMostWords; };
   const auto take = [&](Assignment fewer) {
     ++runs;
     if (!fulfils(fewer) || !isShown(fewer))
@@ -295,7 +316,7 @@ Assignment KernelProof::smallest(Assignment inputs, const std::function<bool(con
     return true;
   };
   for (std::size_t chunk = std::max<std::size_t>(names.size(), 1); chunk > 0; chunk /= 2)
-    for (std::size_t from = 0; from < names.size() && runs < kMostRuns; from += chunk) {
+    for (std::size_t from = 0; from < names.size() && !isOver(); from += chunk) {
       Assignment fewer = inputs;
       for (std::size_t i = from; i < std::min(from + chunk, names.size()); ++i)
         fewer[names[i]] = 0;
@@ -303,16 +324,18 @@ Assignment KernelProof::smallest(Assignment inputs, const std::function<bool(con
         take(std::move(fewer));
     }
   for (const std::string& name : names)
-    for (Bits small = 1; small < inputs[name] && small <= kSmallest && runs < kMostRuns; ++small) {
+    for (Bits small = 1; small < inputs[name] && small <= kSmallest && !isOver(); ++small) {
       Assignment fewer = inputs;
       fewer[name] = small;
       if (take(std::move(fewer)))
         break;
     }
-  for (const std::string& name : names) // and of greater ones as few bits are set
-    for (unsigned bit = 64; inputs[name] > kSmallest && bit-- > 0 && runs < kMostRuns;) {
+  // of greater ones as few bits are set; and each is as small as may be
+  for (const std::string& name : names)
+    for (unsigned bit = 128; inputs[name] > kSmallest && bit-- > 0 && !isOver();) {
       Assignment fewer = inputs;
-      fewer[name] = inputs[name] & ~(Bits{1} << bit);
+      const Bits one = Bits{1} << bit % 64;
+      fewer[name] = bit >= 64 ? inputs[name] & ~one : inputs[name] - std::min(one, inputs[name]);
       if (fewer != inputs)
         take(std::move(fewer));
     }
@@ -622,12 +645,13 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
   };
   const Evaluator evaluator = evaluatorOf(outcome_);
   unsigned done = 0;
-  for (std::uint64_t seed = 1; done < runs && seed < 50ull * runs; ++seed) {
+  const auto isEnough = [&] { return done >= runs || (done >= kFewest && steps_ > kMostTried); };
+  for (std::uint64_t seed = 1; !isEnough() && seed < 50ull * runs; ++seed) {
     const Assignment inputs = randomInputs(seed);
     if (!fulfils(inputs))
       continue;
     simulated_ = ++done;
-    const ptx::Outcome words = ptx::run(kernel_, launchOf(inputs));
+    const ptx::Outcome words = run(launchOf(inputs));
     // where invariants stand for turns, each input is followed by itself
     const std::optional<AnyOutcome> own =
         any_.invariants.empty() ? std::nullopt : std::optional(followed(launchOf(inputs), kMostFollowed));

@@ -66,6 +66,7 @@ private:
   ptx::Launch launchOf(const Assignment& inputs) const;
   bool fulfils(const Assignment& inputs) const;
   Assignment withAfter(Assignment inputs, const ptx::Outcome& outcome) const;
+  ptx::Outcome run(ptx::Launch launch) const;
   /// What the machine of words shows of it.
   std::optional<Witness> shows(const Question& question, const Assignment& inputs) const;
   std::optional<Witness> shows(const SaidOfKernel& said, const Assignment& inputs) const;
@@ -100,6 +101,7 @@ private:
   std::vector<SaidOfKernel> required_, ensured_;
   std::map<std::string, PlaceVerdict> answers_; ///< by the obligation's name
   unsigned simulated_ = 0;
+  mutable std::uint64_t steps_ = 0;          ///< that the machine of words took
   std::vector<Question> shownBehind_;        ///< by the machine of words, where that of terms had ended
   mutable std::uint64_t stepsOtherwise_ = 0; ///< of threads, under other schedules
 };

@@ -22,6 +22,11 @@ for file in corpus/ptx/proved/*.ptx; do
       finding=$(sed -n 's|^// refuted: ||p' "$file")
       grep -F ": $finding REFUTED" <<<"$output" | grep -q "^$file:[0-9]*: " || fail "$file: $finding is not REFUTED: $output"
       [ "$(grep -c 'every input meets an error' <<<"$output")" -le 1 ] || fail "$file: one error buries it in lines: $output"
+      shown=$(sed -n 's|^// shown: ||p' "$file")
+      grep -qF -- "$shown" <<<"$output" || fail "$file: not the smallest input, $shown: $output"
+      if grep -q '^// else: PROVED' "$file" && grep -qE 'UNKNOWN|CHECKED|ERROR' <<<"$output"; then
+        fail "$file: not all else is PROVED: $output"
+      fi
       # what is shown must be shown by `run`, which knows nothing of statements
       replay=$(sed -n 's/^    warplaw \(run .*\)/\1/p' <<<"$output" | head -1)
       status=0
