@@ -319,16 +319,10 @@ protected:
   void makeLayout();
   fuzz::SmallCases smallCases() const;
 
-  /// One for all families of a thread: to compile an encoding of 32 lanes takes seconds. Never destroyed, as LLVM's own
-  /// state may be gone by then.
-  static Fuzzer& sharedFuzzer() {
-    static thread_local auto* const shared = new Fuzzer;
-    return *shared;
-  }
-
   typename Adapter::Domain domain_;
   std::vector<std::string> names_;
-  Fuzzer& fuzzer_ = sharedFuzzer();
+  /// To compile an encoding of 32 lanes takes seconds.
+  Fuzzer& fuzzer_ = static_cast<Fuzzer&>(sharedOracle().of(Traits::Form::kMnemonic));
   fuzz::Layout layout_;
   std::vector<std::vector<std::size_t>> sets_; ///< the cells that a word sets; none: which source a destination is
   std::optional<std::size_t> resultWord_, predicateWord_; ///< the words that say it; none: it is none

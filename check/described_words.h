@@ -25,7 +25,7 @@ template <class Adapter> void DescribedFamily<Adapter>::makeLayout() {
   always_ = {{execWord, 0}};
   if constexpr (Fuzzer::kMemory)
     always_.push_back({one(Adapter::kBytesCell), kSmallMemory});
-  if (const std::size_t next = exec + 1; fuzz::readsPredicate<typename Traits::Form>())
+  if (const std::size_t next = exec + 1; Fuzzer::instruction().readsPredicate)
     wordOf_.push_back({add(cells.layout()[next], {next})});
   for (unsigned row = 0; row < Traits::kRows; ++row) {
     const std::size_t first = cells.word(fmt::format("row[{}][0]", row));
@@ -70,11 +70,11 @@ template <class Adapter> fuzz::SmallCases DescribedFamily<Adapter>::smallCases()
     for (std::uint32_t value = 1; layout_[word].role == fuzz::Role::Form && value <= layout_[word].mask; ++value)
       forms.push_back({{word, value}});
   fuzz::Edits additions;
-  constexpr bool kPredicate = fuzz::readsPredicate<typename Traits::Form>();
+  const bool readsPredicate = Fuzzer::instruction().readsPredicate;
   for (unsigned row = 0; row < wordOf_.size(); ++row)
     for (std::size_t k = 0; k < std::min<std::size_t>(wordOf_[row].size(), 2); ++k)
       for (const std::uint32_t value :
-           kPredicate&& row == 0 ? std::vector<std::uint32_t>{1, 2, ~0u} : Adapter::smallValues(row, domain_))
+           readsPredicate&& row == 0 ? std::vector<std::uint32_t>{1, 2, ~0u} : Adapter::smallValues(row, domain_))
         if ((value & layout_[wordOf_[row][k]].mask) == value)
           additions.push_back({wordOf_[row][k], value});
   for (const auto& word : {resultWord_, predicateWord_})

@@ -277,15 +277,15 @@ struct ReduxSync : SyncWords<fuzz::Reduxsync, warplaw_redux_sync, SyncDomain> {
   }
   static std::uint32_t* destination(Wire& wire) { return wire.result; }
   template <class S, class Visit> static void places(S& sample, Visit&& visit) {
-    auto& [modifiers, operands, choices, around] = sample.trial;
-    visit("op", offsetof(Wire, op), modifiers.op);
-    visit("type", offsetof(Wire, type), modifiers.type);
-    visit("absolute", offsetof(Wire, absolute), modifiers.abs);
-    visit("nan", offsetof(Wire, nan), modifiers.nan);
-    visit("exec", offsetof(Wire, exec), operands.exec);
-    visit("exited", offsetof(Wire, exited), std::get<0>(around).lanes);
-    visit("membermask", offsetof(Wire, membermask), operands.row[rows::kMask]);
-    visit("value", offsetof(Wire, value), operands.row[rows::kValue]);
+    auto& trial = sample.trial;
+    visit("op", offsetof(Wire, op), trial.modifiers.op);
+    visit("type", offsetof(Wire, type), trial.modifiers.type);
+    visit("absolute", offsetof(Wire, absolute), trial.modifiers.abs);
+    visit("nan", offsetof(Wire, nan), trial.modifiers.nan);
+    visit("exec", offsetof(Wire, exec), trial.operands.exec);
+    visit("exited", offsetof(Wire, exited), std::get<0>(trial.around).lanes);
+    visit("membermask", offsetof(Wire, membermask), trial.operands.row[rows::kMask]);
+    visit("value", offsetof(Wire, value), trial.operands.row[rows::kValue]);
     visit("result", offsetof(Wire, result), sample.before);
   }
   static bool isFree(unsigned row, const SyncDomain&) { return row == rows::kMask; }

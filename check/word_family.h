@@ -16,16 +16,14 @@ public:
   using typename Base::Registers;
   using typename Base::Sample;
   using typename Base::Traits;
+  using typename Base::Trial;
   using typename Base::Wire;
 
   bool isAsShipped(Bytes asked, Bytes answered) override {
     unpackTold(asked, answered);
     spec::Results results = fuzz::untouchedResults();
-    std::apply(
-        [&](auto&... part) {
-          shipped_(&sample_.trial.modifiers, &sample_.trial.operands, &sample_.trial.choices, &part..., &results);
-        },
-        sample_.trial.around);
+    Trial& trial = sample_.trial;
+    Fuzzer::instruction().call(shipped_, &trial.modifiers, trial.operands, &trial.choices, {}, &trial.around, results);
     Adapter::deliver(sample_, results);
     return differing(asked, answered, results) == 0;
   }
@@ -320,21 +318,15 @@ protected:
     return bits;
   }();
 
-  template <class Pointers> struct Signature;
-  template <class... Pointer> struct Signature<std::tuple<Pointer...>> {
-    using Type = void(const typename Traits::Modifiers*, const spec::Operands*, const typename Traits::Choices*,
-                      Pointer..., spec::Results*);
-  };
-  using Datapath = typename Signature<typename Traits::Trial::Pointers>::Type;
   /// The fastest that this processor has and that is proved.
-  static Datapath* fastest() {
+  static void* fastest() {
     std::string_view name;
     for (const concrete::Path& path : concrete::paths(Traits::Form::kMnemonic))
       if (path.supported && path.evidence == concrete::Evidence::Proved)
         name = path.name;
-    return reinterpret_cast<Datapath*>(concrete::shippedFunction(fmt::format("warplaw_{}_{}", Traits::kFolder, name)));
+    return Fuzzer::instruction().shipped(name);
   }
-  Datapath* shipped_ = fastest();
+  void* shipped_ = fastest();
   fuzz::Oracle& oracle_ = sharedOracle();
   Sample sample_; ///< the one that is judged
 };

@@ -1,18 +1,9 @@
-// What one instruction brings to fuzzing: records to cases, its encoding as the oracle, and
-// the minimiser's view of it. Nearly all of it follows from the instruction's structures (fuzz/described.h); found
-// through spec/instructions.def.
+// What one instruction brings to fuzzing: records to cases, its encoding as the oracle, and the minimiser's view of it.
+// All of it follows from the instruction's table (fuzz/fuzzed_instruction.h); found through spec/instructions.def.
 #pragma once
-#include "fuzz/minimize/words.h"
-#include "fuzz/readers.h"
-#include "fuzz/record.h"
-#include "spec/case_file.h"
-#include "spec/datapath.h"
-#include "spec/fields.h"
-#include <memory>
+#include "fuzz/fuzzed_instruction.h"
 
 namespace warplaw::fuzz {
-struct PlantedBug;
-struct Property;
 
 /// Words with what they mean.
 struct LayoutWords {
@@ -30,61 +21,93 @@ struct OperandWords : LayoutWords {
 /// What a run is made of, one after the other: operands and choices out of the record, the oracle, every path.
 enum class RunPart : std::uint8_t { Record, Oracle, Executors };
 
+/// What a datapath leaves.
+struct OperandOutcome {
+  spec::Results results;
+  spec::SharedMemory memory;
+};
+
 /// Not thread-safe: compiled encodings and scratch memory are kept inside.
 class InstructionFuzzer {
 public:
-  virtual ~InstructionFuzzer() = default;
-  virtual spec::Mnemonic mnemonic() const = 0;
-  virtual std::size_t recordBytes() const = 0;
+  explicit InstructionFuzzer(const FuzzedInstruction& of);
+  InstructionFuzzer(const InstructionFuzzer&) = delete;
+  virtual ~InstructionFuzzer();
+  spec::Mnemonic mnemonic() const;
+  std::size_t recordBytes() const;
 
   /// Operand level, the fast entry: does some supported path of the datapath differ from the encoding on this record?
   /// No allocation, no text; all 32 lanes, all choices.
-  virtual Kinds run(Bytes record) = 0;
+  Kinds run(Bytes record);
   /// The same as far as that part: what each costs (for `warplaw bench fuzz`).
-  virtual void runUpTo(Bytes record, RunPart last) = 0;
+  void runUpTo(Bytes record, RunPart last);
   /// The test of `run` as a case, registers laid out plainly.
-  virtual spec::Case operandCase(Bytes record) const = 0;
+  spec::Case operandCase(Bytes record) const;
   /// A legal case with guards, aliased registers, RZ, PT, immediates.
-  virtual spec::Case machineCase(Bytes record) const = 0;
+  spec::Case machineCase(Bytes record) const;
 
   /// Which registers are read and written, stated from the rules (MACH-3 and the instruction's own). The guard is the
   /// caller's.
-  virtual spec::Plan planOf(const spec::Form& form, const spec::Choices& choices) const = 0;
+  spec::Plan planOf(const spec::Form& form, const spec::Choices& choices) const;
   /// What the form's datapath leaves, stated from the rules in plain integers, without terms. Results: before in, after
   /// out.
-  virtual void runPlainly(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
-                          std::span<std::uint8_t> memory, spec::SurroundingCells& cells,
-                          spec::Results& results) const = 0;
+  void runPlainly(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
+                  std::span<std::uint8_t> memory, spec::SurroundingCells& cells, spec::Results& results) const;
   /// What the encoding says about the plan.
-  virtual spec::Plan encodedPlanOf(const spec::Form& form, const spec::Choices& choices) const = 0;
+  spec::Plan encodedPlanOf(const spec::Form& form, const spec::Choices& choices) const;
   /// The datapath as the encoding says, interpreted at first and then compiled (native::LateFunction). Results: before
   /// in, after out.
-  virtual void encode(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
-                      std::span<std::uint8_t> memory, spec::SurroundingCells& cells, spec::Results& results) = 0;
+  void encode(const spec::Form& form, const spec::Choices& choices, const spec::Operands& operands,
+              std::span<std::uint8_t> memory, spec::SurroundingCells& cells, spec::Results& results);
+  /// What it leaves of a trial; from its parts on as they are set.
+  struct Wanted {
+    Wanted();
+    spec::Results results; ///< untouched before
+    alignas(8) std::array<std::uint8_t, kTrialMemory> memory;
+    alignas(8) std::array<std::byte, kMostAround> around; ///< parts of the surroundings
+  };
+  void encode(const AnyTrial& trial, Wanted& wanted);
 
   /// A record's test as words; their layout, and the small cases.
-  virtual Words recordWords(Bytes record) const = 0;
-  virtual const Layout& layout() const = 0;
-  virtual const SmallCases& small() const = 0;
+  Words recordWords(Bytes record) const;
+  const Layout& layout() const;
+  const SmallCases& small() const;
   /// What of a case the operand level sees, as words; nothing if it does not fit (too much memory).
-  virtual std::optional<OperandWords> operandWords(const spec::Case& c) = 0;
+  std::optional<OperandWords> operandWords(const spec::Case& c);
   /// The plain case that words of that layout stand for.
-  virtual spec::Case caseOf(const Words& words) const = 0;
+  spec::Case caseOf(const Words& words) const;
+  /// Some implementation against the encoding, over words; refers to this.
+  Judge judgeOf(AnyExecutor executor);
+  /// What some implementation leaves; the words stand for a legal trial.
+  OperandOutcome outcomeOf(const AnyExecutor& executor, const Words& words) const;
 
   /// Immediates of the form and everything that may be chosen, as words, where the whole case is minimised; and a case
   /// with them set.
-  virtual LayoutWords choiceWords(const spec::Case& c) const = 0;
-  virtual void setChoiceWords(spec::Case& c, std::span<const std::uint32_t> words) const = 0;
+  LayoutWords choiceWords(const spec::Case& c) const;
+  void setChoiceWords(spec::Case& c, std::span<const std::uint32_t> words) const;
 
   /// Sets the first register operand of that role, if there is one that is neither address nor immediate; the form may
   /// be illegal then.
-  virtual bool setRegister(spec::Form& form, spec::Role role, std::uint8_t reg) const = 0;
+  bool setRegister(spec::Form& form, spec::Role role, std::uint8_t reg) const;
 
-  virtual std::vector<PlantedBug> planted() const = 0;
-  virtual std::vector<Property> properties() const = 0;
+  std::vector<PlantedBug> planted() const;
+  std::vector<Property> properties() const;
 
   /// What helps to read a case, lane by lane: the lane that is read, the address (fuzz/explained).
-  virtual Explanation explain(const spec::Case& c) const = 0;
+  Explanation explain(const spec::Case& c) const;
+
+private:
+  Kinds judge(const AnyTrial& trial);
+
+  const FuzzedInstruction& of_;
+  std::unique_ptr<DatapathEncoding> encoding_;
+  OwnTrial trial_; ///< the one that is run
+  // what an executor sees lies in heap blocks of its own, so that the address sanitizer sees a step beyond one
+  std::unique_ptr<std::uint8_t[]> memory_;
+  std::unique_ptr<std::byte[]> modifiers_, choices_, around_;
+  std::unique_ptr<spec::Operands> operands_;
+  std::unique_ptr<spec::Results> got_;
+  std::vector<void*> paths_;
 };
 
 #define WARPLAW_INSTRUCTION(Camel, folder, text) std::unique_ptr<InstructionFuzzer> make##Camel##Fuzzer();

@@ -25,17 +25,38 @@ std::uint32_t OperandDice::immediate(unsigned bits) {
   return values_[dice_.below(static_cast<std::uint32_t>(values_.size()))] & greatest;
 }
 
-void OperandDice::draw(spec::Register& reg, const spec::About&) {
+void OperandDice::draw(void* form, const OperandPlace& operand) {
+  for (const auto& [kind, offset] : operand.parts)
+    switch (kind) {
+    case OperandPart::Register:
+      draw(partAt<spec::Register>(form, offset));
+      break;
+    case OperandPart::Predicate:
+      draw(partAt<spec::Predicate>(form, offset));
+      break;
+    case OperandPart::Guard:
+      draw(partAt<spec::Guard>(form, offset));
+      break;
+    case OperandPart::RegisterOrImmediate:
+      draw(partAt<spec::RegisterOrImmediate>(form, offset), operand.about);
+      break;
+    case OperandPart::Address:
+      draw(partAt<spec::Address>(form, offset), operand.about);
+      break;
+    }
+}
+
+void OperandDice::draw(spec::Register& reg) {
   if (!reg.isZero())
     reg.index = pick_.any();
 }
 
-void OperandDice::draw(spec::Predicate& predicate, const spec::About&) {
+void OperandDice::draw(spec::Predicate& predicate) {
   predicate.index = static_cast<std::uint8_t>(dice_.below(spec::kTruePredicate + 1));
 }
 
-void OperandDice::draw(spec::Guard& guard, const spec::About& about) {
-  draw(guard.predicate, about);
+void OperandDice::draw(spec::Guard& guard) {
+  draw(guard.predicate);
   guard.negated = dice_.oneIn(2);
 }
 

@@ -19,24 +19,82 @@ private:
   std::vector<std::uint8_t> picked_;
 };
 
-/// Draws operands of any form, by the types of its members. A register that is RZ in a plain form stays: the form has
-/// no such operand. Cells of an operand that are no register (a part, a sign) are modifiers and stay, too.
+/// What an operand is made of, so far as it is drawn.
+enum class OperandPart : std::uint8_t { Register, Predicate, Guard, RegisterOrImmediate, Address };
+
+/// An operand of a form as data.
+struct OperandPlace {
+  struct Part {
+    OperandPart kind;
+    std::size_t offset; ///< from the form's start
+  };
+  std::size_t offset, bytes;
+  spec::About about;
+  std::vector<Part> parts;
+  bool isPart = false; ///< it is its one part, and nothing else
+
+  bool is(OperandPart kind) const { return isPart && parts[0].kind == kind; }
+};
+
+/// The operands of a form that have such parts, from its list of fields.
+template <class Form> std::vector<OperandPlace> operandsOf() {
+  static const Form kSample{};
+  const auto offsetOf = [](const auto& member) {
+    return reinterpret_cast<std::size_t>(&member) - reinterpret_cast<std::size_t>(&kSample);
+  };
+  const auto addParts = [&](const auto& self, OperandPlace& place, const auto& member) -> void {
+    using Member = std::remove_cvref_t<decltype(member)>;
+    const auto is = [&](OperandPart kind) {
+      place.parts.push_back({kind, offsetOf(member)});
+      place.isPart = sizeof(Member) == place.bytes;
+    };
+    if constexpr (std::same_as<Member, spec::Register>)
+      is(OperandPart::Register);
+    else if constexpr (std::same_as<Member, spec::Predicate>)
+      is(OperandPart::Predicate);
+    else if constexpr (std::same_as<Member, spec::Guard>)
+      is(OperandPart::Guard);
+    else if constexpr (std::same_as<Member, spec::RegisterOrImmediate>)
+      is(OperandPart::RegisterOrImmediate);
+    else if constexpr (std::same_as<Member, spec::Address>)
+      is(OperandPart::Address);
+    else if constexpr (!spec::IsCell<Member>)
+      std::apply([&](const auto&... part) { (self(self, place, member.*part.member), ...); },
+                 spec::FieldsOf<Member>::list);
+  };
+  std::vector<OperandPlace> operands;
+  const auto add = [&](const auto& member, const spec::About& about) {
+    OperandPlace place{offsetOf(member), sizeof member, about, {}};
+    addParts(addParts, place, member);
+    if (!place.parts.empty())
+      operands.push_back(std::move(place));
+  };
+  std::apply([&](const auto&... field) { (add(kSample.*field.member, field.about), ...); }, spec::FieldsOf<Form>::list);
+  return operands;
+}
+
+/// The part of that kind; of a constant form a constant one.
+template <class Part> Part& partAt(void* form, std::size_t offset) {
+  return *reinterpret_cast<Part*>(static_cast<std::byte*>(form) + offset);
+}
+template <class Part> const Part& partAt(const void* form, std::size_t offset) {
+  return partAt<Part>(const_cast<void*>(form), offset);
+}
+
+/// Draws operands of any form, by what they are made of. A register that is RZ in a plain form stays: the form has no
+/// such operand. Cells of an operand that are no register (a part, a sign) are modifiers and stay, too.
 class OperandDice {
 public:
   /// values: what immediates are often taken from.
   OperandDice(Dice& dice, std::span<const std::uint32_t> values) : dice_(dice), values_(values), pick_(dice) {}
-
-  template <class Member> void draw(Member& member, const spec::About& about) {
-    if constexpr (!spec::IsCell<Member>)
-      std::apply([&](const auto&... part) { (draw(member.*part.member, about), ...); }, spec::FieldsOf<Member>::list);
-  }
-  void draw(spec::Register& reg, const spec::About&);
-  void draw(spec::Predicate& predicate, const spec::About&);
-  void draw(spec::Guard& guard, const spec::About& about);
-  void draw(spec::RegisterOrImmediate& operand, const spec::About& about);
-  void draw(spec::Address& address, const spec::About& about);
+  void draw(void* form, const OperandPlace& operand);
 
 private:
+  void draw(spec::Register& reg);
+  void draw(spec::Predicate& predicate);
+  void draw(spec::Guard& guard);
+  void draw(spec::RegisterOrImmediate& operand, const spec::About& about);
+  void draw(spec::Address& address, const spec::About& about);
   /// So many bits: a boundary, or the low bits of one of the values.
   std::uint32_t immediate(unsigned bits);
 

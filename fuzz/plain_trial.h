@@ -6,15 +6,6 @@
 
 namespace warplaw::fuzz {
 
-/// Does a form read a source predicate?
-template <class Form> constexpr bool readsPredicate() {
-  return std::apply(
-      [](const auto&... field) {
-        return (std::same_as<std::remove_cvref_t<decltype(std::declval<Form>().*field.member)>, spec::Guard> || ...);
-      },
-      spec::FieldsOf<Form>::list);
-}
-
 /// The record: a byte for each modifier (0..11), how lanes execute (12), the style of each row (13..17), a byte for
 /// each scalar choice (18..20), the style of rows that are chosen (21), words for exec and predicate; then the rows.
 inline constexpr std::size_t kPlainHead = 32;

@@ -19,7 +19,7 @@ std::optional<Outcome> PlantedJudge::outcome(const spec::Case& c) {
   if (!words)
     return std::nullopt;
   const spec::Plan plan = fuzzer_->planOf(c.instruction.form, c.choices);
-  OperandOutcome made = bug_.outcome(*fuzzer_, words->words);
+  OperandOutcome made = fuzzer_->outcomeOf(bug_.executor, words->words);
   Outcome outcome{c.warp, std::move(made.memory), c.cells};
   writeBackPlainly(outcome.warp, plan, execLanesPlainly(c, plan), made.results);
   return outcome;

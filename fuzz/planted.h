@@ -6,12 +6,6 @@
 
 namespace warplaw::fuzz {
 
-/// What a datapath leaves.
-struct OperandOutcome {
-  spec::Results results;
-  spec::SharedMemory memory;
-};
-
 struct PlantedBug {
   std::string_view name;
   std::string_view what; ///< one line: what the faulty executor does
@@ -19,10 +13,7 @@ struct PlantedBug {
   /// small cases.
   enum class Meets { InOne, InOneOfEachClass, No } meets;
   spec::Mnemonic mnemonic;
-  /// The faulty executor against the encoding, at the operand level; refers to the fuzzer, which is the mnemonic's.
-  std::function<Judge(InstructionFuzzer&)> judge;
-  /// What the faulty executor makes of words that stand for a legal test.
-  std::function<OperandOutcome(InstructionFuzzer&, const Words&)> outcome;
+  AnyExecutor executor; ///< the faulty one: what runs instead of the shipped datapath
 };
 /// Of all instructions, in the order of spec/instructions.def.
 const std::vector<PlantedBug>& plantedBugs();
@@ -33,7 +24,7 @@ public:
   explicit PlantedJudge(const PlantedBug& bug) : bug_(bug), fuzzer_(makeFuzzer(bug.mnemonic)) {}
   const Layout& layout() const { return fuzzer_->layout(); }
   const SmallCases& small() const { return fuzzer_->small(); }
-  Judge judge() { return bug_.judge(*fuzzer_); }
+  Judge judge() { return fuzzer_->judgeOf(bug_.executor); }
   /// The faulty executor on a whole case; nothing where that does not fit the operand level.
   std::optional<Outcome> outcome(const spec::Case& c);
   /// The words of a record's operand-level test.

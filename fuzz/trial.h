@@ -10,12 +10,16 @@
 
 namespace warplaw::fuzz {
 
+/// What trials of all instructions have; what lies behind it, an instruction's table says (fuzz/instruction.h).
+struct AnyTrial {
+  spec::Operands operands;
+};
+
 /// M: the instruction's modifiers, C: its choices; Part: of the surroundings, what its datapath is handed by pointer,
 /// as the signature has it, `const spec::SpecialInputs` or `spec::Barriers`.
-template <class M, class C, class... Part> struct Trial {
+template <class M, class C, class... Part> struct Trial : AnyTrial {
   using Pointers = std::tuple<Part*...>;
   M modifiers;
-  spec::Operands operands;
   C choices;
   [[no_unique_address]] std::tuple<std::remove_const_t<Part>...> around;
 };
@@ -39,9 +43,6 @@ public:
   void add(std::string name, const WordInfo& info, std::size_t offset, std::size_t bytes, std::uint32_t initial = 0);
   /// The cells of `defaults`, which stands `offset` bytes into the object; rows of the layout are numbered from
   /// firstRow. areForms: numbers with few legal values say which form it is (Role::Form).
-  template <class S> void addCells(const S& defaults, std::size_t offset, std::uint8_t firstRow, bool areForms) {
-    addCells(spec::layoutOf<S>(), &defaults, offset, firstRow, areForms);
-  }
   void addCells(const spec::Layout& cells, const void* defaults, std::size_t offset, std::uint8_t firstRow,
                 bool areForms);
 

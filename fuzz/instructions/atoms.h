@@ -2,6 +2,7 @@
 // and its encoding folded over the lanes in the chosen order (ATOMS-5, -10).
 #pragma once
 #include "fuzz/described.h"
+#include "fuzz/encoding.h"
 #include "fuzz/explained/atoms.h"
 #include "symbolic/encodings/atoms.h"
 

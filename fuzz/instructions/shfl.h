@@ -31,7 +31,6 @@ struct Shfl {
 };
 
 using ShflTrial = Shfl::Trial;
-using ShflEncoding = WarpEncoding<Shfl>;
 using ShflFuzzer = DescribedFuzzer<Shfl>;
 
 extern template class DescribedFuzzer<Shfl>;

@@ -109,12 +109,13 @@ TEST(Generate, ConflictsErrorsOrdersAndEveryFormAreFrequent_ATOMS_1_4_5) {
 
 TEST(Generate, PredicatesOfBothKindsAndInactiveSources_SHFL_7_8) {
   Dice dice(5);
-  ShflEncoding encoding;
+  ShflFuzzer fuzzer;
   unsigned inRange = 0, outOfRange = 0, inactive = 0;
   for (unsigned k = 0; k < 1000; ++k) {
     const ShflTrial trial = ShflFuzzer::trialOf(randomRecord(dice, ShflFuzzer::kRecord));
-    spec::Results results = untouchedResults();
-    encoding(trial.modifiers, trial.operands, trial.choices, {}, results);
+    ShflFuzzer::Wanted wanted;
+    fuzzer.encode(trial, wanted);
+    const spec::Results& results = wanted.results;
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
       if (!(trial.operands.exec >> lane & 1))
         continue;
