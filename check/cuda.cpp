@@ -99,13 +99,6 @@ private:
   }
 };
 
-class CudaShflFamily final : public WordFamily<CudaShfl> {
-public:
-  using WordFamily::WordFamily;
-  explicit CudaShflFamily(const ShflDomain& domain) : WordFamily(domain) {}
-  std::unique_ptr<Family> unrestricted() const override { return std::make_unique<CudaShflFamily>(widest()); }
-};
-
 struct CudaVote : CudaFunction<Vote, warplaw_cuda_vote> {
   static constexpr FamilyId kFamily = FamilyId::CudaVote;
   static constexpr std::string_view kFunctions[] = {"all", "any", "ballot"};
@@ -160,7 +153,6 @@ struct CudaVote : CudaFunction<Vote, warplaw_cuda_vote> {
 class CudaVoteFamily final : public WordFamily<CudaVote> {
 public:
   using WordFamily::WordFamily;
-  explicit CudaVoteFamily(const Domain& domain) : WordFamily(domain) {}
   std::unique_ptr<Family> unrestricted() const override { return std::make_unique<CudaVoteFamily>(widest()); }
 
   /// An answer of __all and __any stands in the predicate; what is neither 1 nor 0 is shown as the wrong one.
@@ -203,7 +195,7 @@ public:
 
 } // namespace
 
-std::unique_ptr<Family> makeCudaShflFamily(Profile profile) { return std::make_unique<CudaShflFamily>(profile); }
+std::unique_ptr<Family> makeCudaShflFamily(Profile profile) { return std::make_unique<WordFamily<CudaShfl>>(profile); }
 std::unique_ptr<Family> makeCudaVoteFamily(Profile profile) { return std::make_unique<CudaVoteFamily>(profile); }
 
 } // namespace warplaw::check

@@ -85,7 +85,6 @@ struct ElectSync : PlainAdapter<fuzz::Electsync, warplaw_elect_sync, ElectDomain
 class ElectFamily final : public WordFamily<Synced<ElectSync>> {
 public:
   using WordFamily::WordFamily;
-  explicit ElectFamily(const ElectDomain& domain) : WordFamily(domain) {}
   std::unique_ptr<Family> unrestricted() const override { return std::make_unique<ElectFamily>(widest()); }
 
   std::optional<Demand> demand(Terms& terms, unsigned form) override {
@@ -174,16 +173,11 @@ struct Activemask : PlainAdapter<fuzz::Activemask, warplaw_activemask, Domain> {
   }
 };
 
-class ActivemaskFamily final : public WordFamily<Activemask> {
-public:
-  using WordFamily::WordFamily;
-  explicit ActivemaskFamily(const Domain& domain) : WordFamily(domain) {}
-  std::unique_ptr<Family> unrestricted() const override { return std::make_unique<ActivemaskFamily>(widest()); }
-};
-
 } // namespace
 
 std::unique_ptr<Family> makeElectSyncFamily(Profile profile) { return std::make_unique<ElectFamily>(profile); }
-std::unique_ptr<Family> makeActivemaskFamily(Profile profile) { return std::make_unique<ActivemaskFamily>(profile); }
+std::unique_ptr<Family> makeActivemaskFamily(Profile profile) {
+  return std::make_unique<WordFamily<Activemask>>(profile);
+}
 
 } // namespace warplaw::check

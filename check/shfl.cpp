@@ -9,7 +9,6 @@ class ShflFamily final : public WordFamily<Shfl> {
 public:
   using WordFamily::WordFamily;
   std::unique_ptr<Family> unrestricted() const override { return std::make_unique<ShflFamily>(widest()); }
-  explicit ShflFamily(const ShflDomain& domain) : WordFamily(domain) {}
 
   std::optional<LaneDemand> laneDemand(Terms& terms, unsigned form) override {
     LaneDemand demand;

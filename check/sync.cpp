@@ -306,13 +306,7 @@ struct ReduxSync : SyncWords<fuzz::Reduxsync, warplaw_redux_sync, SyncDomain> {
   }
 };
 
-template <class Form> class SyncFamily final : public WordFamily<Synced<Form>> {
-public:
-  using Base = WordFamily<Synced<Form>>;
-  using Base::Base;
-  explicit SyncFamily(const typename Form::Domain& domain) : Base(domain) {}
-  std::unique_ptr<Family> unrestricted() const override { return std::make_unique<SyncFamily>(Base::widest()); }
-};
+template <class Form> using SyncFamily = WordFamily<Synced<Form>>;
 
 } // namespace
 

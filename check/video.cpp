@@ -111,19 +111,10 @@ struct Vsimd : ThreeWords<fuzz::Vsimd, warplaw_vsimd, Domain> {
   }
 };
 
-template <class Adapter> class VideoFamilyOf final : public WordFamily<Adapter> {
-public:
-  using WordFamily<Adapter>::WordFamily;
-  explicit VideoFamilyOf(const typename Adapter::Domain& domain) : WordFamily<Adapter>(domain) {}
-  std::unique_ptr<Family> unrestricted() const override {
-    return std::make_unique<VideoFamilyOf>(WordFamily<Adapter>::widest());
-  }
-};
-
 } // namespace
 
-std::unique_ptr<Family> makeVideoFamily(Profile profile) { return std::make_unique<VideoFamilyOf<Video>>(profile); }
-std::unique_ptr<Family> makeVmadFamily(Profile profile) { return std::make_unique<VideoFamilyOf<Vmad>>(profile); }
-std::unique_ptr<Family> makeVsimdFamily(Profile profile) { return std::make_unique<VideoFamilyOf<Vsimd>>(profile); }
+std::unique_ptr<Family> makeVideoFamily(Profile profile) { return std::make_unique<WordFamily<Video>>(profile); }
+std::unique_ptr<Family> makeVmadFamily(Profile profile) { return std::make_unique<WordFamily<Vmad>>(profile); }
+std::unique_ptr<Family> makeVsimdFamily(Profile profile) { return std::make_unique<WordFamily<Vsimd>>(profile); }
 
 } // namespace warplaw::check

@@ -2,17 +2,7 @@
 #include "check/vote_adapter.h"
 
 namespace warplaw::check {
-namespace {
 
-class VoteFamily final : public WordFamily<Vote> {
-public:
-  using WordFamily::WordFamily;
-  explicit VoteFamily(const Domain& domain) : WordFamily(domain) {}
-  std::unique_ptr<Family> unrestricted() const override { return std::make_unique<VoteFamily>(widest()); }
-};
-
-} // namespace
-
-std::unique_ptr<Family> makeVoteFamily(Profile profile) { return std::make_unique<VoteFamily>(profile); }
+std::unique_ptr<Family> makeVoteFamily(Profile profile) { return std::make_unique<WordFamily<Vote>>(profile); }
 
 } // namespace warplaw::check

@@ -19,6 +19,9 @@ public:
   using typename Base::Trial;
   using typename Base::Wire;
 
+  explicit WordFamily(const typename Adapter::Domain& domain) : Base(domain) {}
+  std::unique_ptr<Family> unrestricted() const override { return std::make_unique<WordFamily>(this->widest()); }
+
   bool isAsShipped(Bytes asked, Bytes answered) override {
     unpackTold(asked, answered);
     spec::Results results = fuzz::untouchedResults();
