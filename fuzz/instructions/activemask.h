@@ -1,17 +1,13 @@
 // activemask for the fuzzer (SYNC-6).
 #pragma once
 #include "fuzz/described.h"
+#include "fuzz/traits_of.h"
 #include "symbolic/encodings/activemask.h"
 
 namespace warplaw::fuzz {
 
-struct Activemask {
-  using Form = spec::ActivemaskForm;
-  using Modifiers = spec::ActivemaskModifiers;
-  using Choices = spec::ActivemaskChoices;
-  using Trial = fuzz::Trial<Modifiers, Choices>;
+struct Activemask : TraitsOf<spec::ActivemaskForm, spec::ActivemaskModifiers, spec::ActivemaskChoices, 0> {
   static constexpr std::string_view kFolder = "activemask";
-  static constexpr unsigned kRows = 0;
   static constexpr auto kModifiers = symbolic::activemaskModifiers;
   static constexpr auto kPlan = symbolic::activemaskPlan;
   static constexpr auto kEncoding = symbolic::activemaskEncoding;

@@ -4,6 +4,7 @@
 #include "fuzz/described.h"
 #include "fuzz/encoding.h"
 #include "fuzz/explained/atoms.h"
+#include "fuzz/traits_of.h"
 #include "symbolic/encodings/atoms.h"
 
 namespace warplaw::fuzz {
@@ -43,14 +44,10 @@ private:
 std::uint64_t atomsStoredPlainly(spec::AtomsOp op, spec::AtomsSize size, std::uint64_t m, std::uint64_t b,
                                  std::uint64_t c);
 
-struct Atoms {
-  using Form = spec::AtomsForm;
-  using Modifiers = spec::AtomsModifiers;
-  using Choices = spec::AtomsChoices;
+struct Atoms : TraitsOf<spec::AtomsForm, spec::AtomsModifiers, spec::AtomsChoices, 5> {
   using Trial = AtomsTrial;
   using Encoding = AtomsEncoding;
   static constexpr std::string_view kFolder = "atoms";
-  static constexpr unsigned kRows = 5;
   static constexpr auto kModifiers = symbolic::atomsModifiers;
   static constexpr auto kPlan = symbolic::atomsPlan;
 

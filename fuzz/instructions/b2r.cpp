@@ -1,17 +1,14 @@
 // B2R.RESULT for the fuzzer (BAR-2).
 #include "symbolic/encodings/b2r.h"
 #include "fuzz/described.h"
+#include "fuzz/traits_of.h"
 
 namespace warplaw::fuzz {
 namespace {
 
-struct B2r {
-  using Form = spec::B2rForm;
-  using Modifiers = spec::B2rModifiers;
-  using Choices = spec::B2rChoices;
-  using Trial = fuzz::Trial<Modifiers, Choices, const spec::SpecialInputs, const spec::Barriers>;
+struct B2r : TraitsOf<spec::B2rForm, spec::B2rModifiers, spec::B2rChoices, 0, const spec::SpecialInputs,
+                      const spec::Barriers> {
   static constexpr std::string_view kFolder = "b2r";
-  static constexpr unsigned kRows = 0;
   static constexpr auto kModifiers = symbolic::b2rModifiers;
   static constexpr auto kPlan = symbolic::b2rPlan;
   static constexpr auto kEncoding = symbolic::b2rEncoding;

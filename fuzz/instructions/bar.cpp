@@ -1,6 +1,7 @@
 // BAR for the fuzzer (BAR-1..4): a warp that arrives, said thread by thread.
 #include "symbolic/encodings/bar.h"
 #include "fuzz/described.h"
+#include "fuzz/traits_of.h"
 
 namespace warplaw::fuzz {
 namespace {
@@ -14,13 +15,9 @@ struct NamedPlainly {
   std::uint32_t id = 0, threads = 0; ///< 0 threads: all of the CTA
 };
 
-struct Bar {
-  using Form = spec::BarForm;
-  using Modifiers = spec::BarModifiers;
-  using Choices = spec::BarChoices;
-  using Trial = fuzz::Trial<Modifiers, Choices, const spec::SpecialInputs, spec::Barriers>;
+struct Bar
+    : TraitsOf<spec::BarForm, spec::BarModifiers, spec::BarChoices, 2, const spec::SpecialInputs, spec::Barriers> {
   static constexpr std::string_view kFolder = "bar";
-  static constexpr unsigned kRows = 2;
   static constexpr auto kModifiers = symbolic::barModifiers;
   static constexpr auto kPlan = symbolic::barPlan;
   static constexpr auto kEncoding = symbolic::barEncoding;

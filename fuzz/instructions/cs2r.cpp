@@ -1,17 +1,13 @@
 // CS2R for the fuzzer (SR-1, SR-3).
 #include "symbolic/encodings/cs2r.h"
 #include "fuzz/described.h"
+#include "fuzz/traits_of.h"
 
 namespace warplaw::fuzz {
 namespace {
 
-struct Cs2r {
-  using Form = spec::Cs2rForm;
-  using Modifiers = spec::Cs2rModifiers;
-  using Choices = spec::Cs2rChoices;
-  using Trial = fuzz::Trial<Modifiers, Choices, const spec::SpecialInputs>;
+struct Cs2r : TraitsOf<spec::Cs2rForm, spec::Cs2rModifiers, spec::Cs2rChoices, 0, const spec::SpecialInputs> {
   static constexpr std::string_view kFolder = "cs2r";
-  static constexpr unsigned kRows = 0;
   static constexpr auto kModifiers = symbolic::cs2rModifiers;
   static constexpr auto kPlan = symbolic::cs2rPlan;
   static constexpr auto kEncoding = symbolic::cs2rEncoding;

@@ -1,17 +1,13 @@
 // PMTRIG for the fuzzer (PM-1, PM-2).
 #include "symbolic/encodings/pmtrig.h"
 #include "fuzz/described.h"
+#include "fuzz/traits_of.h"
 
 namespace warplaw::fuzz {
 namespace {
 
-struct Pmtrig {
-  using Form = spec::PmtrigForm;
-  using Modifiers = spec::PmtrigModifiers;
-  using Choices = spec::PmtrigChoices;
-  using Trial = fuzz::Trial<Modifiers, Choices, spec::Counters>;
+struct Pmtrig : TraitsOf<spec::PmtrigForm, spec::PmtrigModifiers, spec::PmtrigChoices, 0, spec::Counters> {
   static constexpr std::string_view kFolder = "pmtrig";
-  static constexpr unsigned kRows = 0;
   static constexpr auto kModifiers = symbolic::pmtrigModifiers;
   static constexpr auto kPlan = symbolic::pmtrigPlan;
   static constexpr auto kEncoding = symbolic::pmtrigEncoding;

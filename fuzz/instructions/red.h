@@ -5,6 +5,7 @@
 #include "fuzz/explained/red.h"
 #include "fuzz/reduction_encoding.h"
 #include "fuzz/reduction_plain.h"
+#include "fuzz/traits_of.h"
 #include "symbolic/encodings/red.h"
 
 namespace warplaw::fuzz {
@@ -47,14 +48,10 @@ inline PlainStepChoices stepChoicesOf(const spec::RedChoices& choices, unsigned 
   return {choices.unlikeZeros, choices.nanLow[lane] + (std::uint64_t{choices.nanHigh[lane]} << 32)};
 }
 
-struct Red {
-  using Form = spec::RedForm;
-  using Modifiers = spec::RedModifiers;
-  using Choices = spec::RedChoices;
+struct Red : TraitsOf<spec::RedForm, spec::RedModifiers, spec::RedChoices, 4> {
   using Trial = RedTrial;
   using Encoding = RedEncoding;
   static constexpr std::string_view kFolder = "red";
-  static constexpr unsigned kRows = 4;
   static constexpr auto kModifiers = symbolic::redModifiers;
   static constexpr auto kPlan = symbolic::redPlan;
 

@@ -1,18 +1,14 @@
 // S2R for the fuzzer (SR-1..3).
 #include "symbolic/encodings/s2r.h"
 #include "fuzz/described.h"
+#include "fuzz/traits_of.h"
 
 namespace warplaw::fuzz {
 namespace {
 using spec::SpecialRegister;
 
-struct S2r {
-  using Form = spec::S2rForm;
-  using Modifiers = spec::S2rModifiers;
-  using Choices = spec::S2rChoices;
-  using Trial = fuzz::Trial<Modifiers, Choices, const spec::SpecialInputs>;
+struct S2r : TraitsOf<spec::S2rForm, spec::S2rModifiers, spec::S2rChoices, 0, const spec::SpecialInputs> {
   static constexpr std::string_view kFolder = "s2r";
-  static constexpr unsigned kRows = 0;
   static constexpr auto kModifiers = symbolic::s2rModifiers;
   static constexpr auto kPlan = symbolic::s2rPlan;
   static constexpr auto kLane = symbolic::s2rLane;

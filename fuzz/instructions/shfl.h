@@ -2,17 +2,13 @@
 #pragma once
 #include "fuzz/described.h"
 #include "fuzz/explained/shfl.h"
+#include "fuzz/traits_of.h"
 #include "symbolic/encodings/shfl.h"
 
 namespace warplaw::fuzz {
 
-struct Shfl {
-  using Form = spec::ShflForm;
-  using Modifiers = spec::ShflModifiers;
-  using Choices = spec::ShflChoices;
-  using Trial = fuzz::Trial<Modifiers, Choices>;
+struct Shfl : TraitsOf<spec::ShflForm, spec::ShflModifiers, spec::ShflChoices, 3> {
   static constexpr std::string_view kFolder = "shfl";
-  static constexpr unsigned kRows = 3;
   static constexpr auto kModifiers = symbolic::shflModifiers;
   static constexpr auto kPlan = symbolic::shflPlan;
   static constexpr auto kEncoding = symbolic::shflEncoding;

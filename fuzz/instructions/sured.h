@@ -5,6 +5,7 @@
 #include "fuzz/explained/sured.h"
 #include "fuzz/reduction_encoding.h"
 #include "fuzz/reduction_plain.h"
+#include "fuzz/traits_of.h"
 #include "spec/texture_header.h"
 #include "symbolic/encodings/sured.h"
 
@@ -40,14 +41,10 @@ private:
   ReductionSteps steps_;
 };
 
-struct Sured {
-  using Form = spec::SuredForm;
-  using Modifiers = spec::SuredModifiers;
-  using Choices = spec::SuredChoices;
+struct Sured : TraitsOf<spec::SuredForm, spec::SuredModifiers, spec::SuredChoices, 6> {
   using Trial = SuredTrial;
   using Encoding = SuredEncoding;
   static constexpr std::string_view kFolder = "sured";
-  static constexpr unsigned kRows = 6;
   static constexpr auto kModifiers = symbolic::suredModifiers;
   static constexpr auto kPlan = symbolic::suredPlan;
 

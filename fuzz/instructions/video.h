@@ -2,17 +2,13 @@
 #pragma once
 #include "fuzz/described.h"
 #include "fuzz/instructions/video_plain.h"
+#include "fuzz/traits_of.h"
 #include "symbolic/encodings/video.h"
 
 namespace warplaw::fuzz {
 
-struct Video {
-  using Form = spec::VideoForm;
-  using Modifiers = spec::VideoModifiers;
-  using Choices = spec::VideoChoices;
-  using Trial = fuzz::Trial<Modifiers, Choices>;
+struct Video : TraitsOf<spec::VideoForm, spec::VideoModifiers, spec::VideoChoices, 3> {
   static constexpr std::string_view kFolder = "video";
-  static constexpr unsigned kRows = 3;
   static constexpr auto kModifiers = symbolic::videoModifiers;
   static constexpr auto kPlan = symbolic::videoPlan;
   static constexpr auto kLane = symbolic::videoLane;

@@ -2,17 +2,13 @@
 #pragma once
 #include "fuzz/described.h"
 #include "fuzz/instructions/video_plain.h"
+#include "fuzz/traits_of.h"
 #include "symbolic/encodings/vmad.h"
 
 namespace warplaw::fuzz {
 
-struct Vmad {
-  using Form = spec::VmadForm;
-  using Modifiers = spec::VmadModifiers;
-  using Choices = spec::VmadChoices;
-  using Trial = fuzz::Trial<Modifiers, Choices>;
+struct Vmad : TraitsOf<spec::VmadForm, spec::VmadModifiers, spec::VmadChoices, 3> {
   static constexpr std::string_view kFolder = "vmad";
-  static constexpr unsigned kRows = 3;
   static constexpr auto kModifiers = symbolic::vmadModifiers;
   static constexpr auto kPlan = symbolic::vmadPlan;
   static constexpr auto kLane = symbolic::vmadLane;

@@ -2,17 +2,13 @@
 #pragma once
 #include "fuzz/described.h"
 #include "fuzz/explained/vote.h"
+#include "fuzz/traits_of.h"
 #include "symbolic/encodings/vote.h"
 
 namespace warplaw::fuzz {
 
-struct Vote {
-  using Form = spec::VoteForm;
-  using Modifiers = spec::VoteModifiers;
-  using Choices = spec::VoteChoices;
-  using Trial = fuzz::Trial<Modifiers, Choices>;
+struct Vote : TraitsOf<spec::VoteForm, spec::VoteModifiers, spec::VoteChoices, 0> {
   static constexpr std::string_view kFolder = "vote";
-  static constexpr unsigned kRows = 0;
   static constexpr auto kModifiers = symbolic::voteModifiers;
   static constexpr auto kPlan = symbolic::votePlan;
   static constexpr auto kEncoding = symbolic::voteEncoding;

@@ -1,6 +1,7 @@
 // SIMD video for the fuzzer (VID-9..11).
 #pragma once
 #include "fuzz/described.h"
+#include "fuzz/traits_of.h"
 #include "symbolic/encodings/vsimd.h"
 
 namespace warplaw::fuzz {
@@ -8,13 +9,8 @@ namespace warplaw::fuzz {
 /// Mnemonics that end with 2 come first, then as many that end with 4.
 inline constexpr std::uint32_t kVsimdOps = 7;
 
-struct Vsimd {
-  using Form = spec::VsimdForm;
-  using Modifiers = spec::VsimdModifiers;
-  using Choices = spec::VsimdChoices;
-  using Trial = fuzz::Trial<Modifiers, Choices>;
+struct Vsimd : TraitsOf<spec::VsimdForm, spec::VsimdModifiers, spec::VsimdChoices, 3> {
   static constexpr std::string_view kFolder = "vsimd";
-  static constexpr unsigned kRows = 3;
   static constexpr auto kModifiers = symbolic::vsimdModifiers;
   static constexpr auto kPlan = symbolic::vsimdPlan;
   static constexpr auto kLane = symbolic::vsimdLane;
