@@ -147,36 +147,6 @@ inline spec::Plan planOver(const spec::Plan& before, std::initializer_list<unsig
   return plan;
 }
 
-/// What a row reads of a register or an immediate of 20 bits, whose highest weighs -2^19.
-inline spec::Source signedSource(const spec::RegisterOrImmediate& operand) {
-  if (!operand.isImmediate)
-    return {spec::SourceKind::Register, operand.value};
-  return {spec::SourceKind::Immediate, (operand.value & 0x7FFFF) - ((operand.value >> 19 & 1) << 19)};
-}
-/// Is this a register or an immediate of 20 bits?
-inline bool isSignedOperand(const spec::RegisterOrImmediate& operand) {
-  return operand.value < (operand.isImmediate ? 1u << 20 : 256u);
-}
-
-/// Each immediate of 20 bits in that operand of the form: it is legal, and read in that row with its sign. One more is
-/// no longer legal.
-template <class FormTerms, class ModifierTerms, class ChoiceTerms, auto modifiersOf, auto planOf>
-void tryEveryImmediate(spec::InWorld<FormTerms, spec::Words> form, unsigned row, auto operandOf) {
-  const CompiledForm<FormTerms, ModifierTerms, ChoiceTerms, modifiersOf, planOf> encoding;
-  spec::RegisterOrImmediate& operand = operandOf(form);
-  operand.isImmediate = true;
-  for (std::uint32_t bits = 0; bits < 1u << 20; ++bits) {
-    operand.value = bits;
-    const auto answer = encoding(form, {}, {});
-    ASSERT_TRUE(answer.isLegal) << bits;
-    const spec::Source& source = answer.plan.source[row];
-    ASSERT_EQ(source.kind, spec::SourceKind::Immediate) << bits;
-    ASSERT_EQ(source.value, signedSource(operand).value) << bits;
-  }
-  operand.value = 1u << 20;
-  EXPECT_FALSE(encoding(form, {}, {}).isLegal);
-}
-
 /// Words with any number of leading zeros or ones.
 inline std::uint32_t anyWord(std::mt19937& random) {
   const std::uint32_t word = static_cast<std::uint32_t>(random()) >> random() % 32;

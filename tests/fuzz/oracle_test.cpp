@@ -2,6 +2,7 @@
 // and nothing in the shipped executors.
 #include "fuzz/check.h"
 #include "fuzz/planted.h"
+#include "tests/fuzz/agreement.h"
 #include "tests/fuzz/random_record.h"
 #include <gtest/gtest.h>
 
@@ -30,17 +31,7 @@ TEST(Oracle, EncodingsAreTheThirdStatement) {
     for (unsigned k = 0; k < 2000; ++k) {
       const auto record = randomRecord(dice, fuzzer.recordBytes());
       const spec::Case c = k % 2 ? fuzzer.operandCase(record) : fuzzer.machineCase(record);
-      const spec::Plan plan = fuzzer.planOf(c.instruction.form, c.choices);
-      const auto encoded = oracle.encode(c);
-      ASSERT_TRUE(encoded);
-      const Outcome stated =
-          outcomeOf(c, plan,
-                    [&](const spec::Operands& operands, std::span<std::uint8_t> memory, spec::SurroundingCells& cells,
-                        spec::Results& results) {
-                      fuzzer.runPlainly(c.instruction.form, c.choices, operands, memory, cells, results);
-                    });
-      const auto differences = compare(c, plan, stated, *encoded);
-      ASSERT_TRUE(differences.empty()) << spec::print(c.instruction) << ": " << describe(differences[0]);
+      ASSERT_NO_FATAL_FAILURE(expectEncodedAsStated(oracle, c));
     }
   }
 }

@@ -2,10 +2,9 @@
 // decimal, may be negative, or is hexadecimal; with a point it is a value of a float's type.
 #pragma once
 #include "plain/samples.h"
+#include "tests/rows.h"
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <gtest/gtest.h>
 #include <sstream>
 
 namespace warplaw::plain {
@@ -65,14 +64,10 @@ inline std::optional<Worked> workedOf(const std::string& line) {
 
 inline std::vector<Worked> allWorked() {
   std::vector<Worked> all;
-  for (const char* const name : {"integers.rows", "floats.rows"}) {
-    std::ifstream file(std::string(WARPLAW_WORKED "/") + name);
-    EXPECT_TRUE(file) << name;
-    for (std::string line; std::getline(file, line);)
-      if (!line.empty() && line.front() != '#')
-        if (auto worked = workedOf(line))
-          all.push_back(std::move(*worked));
-  }
+  for (const char* const name : {WARPLAW_WORKED "/integers.rows", WARPLAW_WORKED "/floats.rows"})
+    for (const std::string& line : tests::rowsOf(name))
+      if (auto worked = workedOf(line))
+        all.push_back(std::move(*worked));
   return all;
 }
 
