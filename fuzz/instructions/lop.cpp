@@ -1,34 +1,19 @@
 // LOP for the fuzzer (LOP-1, LOP-2).
 #include "symbolic/encodings/lop.h"
-#include "fuzz/described.h"
+#include "fuzz/lane_traits.h"
 
 namespace warplaw::fuzz {
 namespace {
 namespace rows = spec::lop_rows;
 
 struct Lop {
-  using Form = spec::LopForm;
-  using Modifiers = spec::LopModifiers;
-  using Choices = spec::LopChoices;
-  using Trial = fuzz::Trial<Modifiers, Choices>;
-  static constexpr std::string_view kFolder = "lop";
-  static constexpr unsigned kRows = 2;
-  static constexpr auto kModifiers = symbolic::lopModifiers;
-  static constexpr auto kPlan = symbolic::lopPlan;
-  static constexpr auto kLane = symbolic::lopLane;
+  WARPLAW_LANE_TRAITS(Lop, lop, 2)
 
-  static Form formOf(const Modifiers& modifiers) {
-    return {static_cast<spec::LopOp>(modifiers.op),
-            {0},
-            {modifiers.invertsA != 0, {1}},
-            {modifiers.invertsB != 0, {false, 2}}};
+  static Form formOf(const Modifiers& m) {
+    return {static_cast<spec::LopOp>(m.op), {0}, {m.invertsA != 0, {1}}, {m.invertsB != 0, {false, 2}}};
   }
   static spec::Plan planOf(const Form& form, const Choices&) {
-    spec::Plan plan;
-    plan.source[rows::kA] = {spec::SourceKind::Register, form.ra.reg.index};
-    plan.source[rows::kB] = plainSigned20(form.rb.operand); // LOP-2
-    plan.destination[0] = form.rd.index;
-    return plan; // MACH-7: helpers are left out of RED and SURED alone
+    return plainPlan(form.rd, {plainSource(form.ra.reg), plainSigned20(form.rb.operand)}); // LOP-2
   }
   /// A bit after the other, as truth values (LOP-1).
   static std::uint32_t plainWord(const Form& form, const Choices&, unsigned lane, const spec::Operands& operands) {
@@ -46,7 +31,5 @@ struct Lop {
 };
 
 } // namespace
-
-std::unique_ptr<InstructionFuzzer> makeLopFuzzer() { return std::make_unique<DescribedFuzzer<Lop>>(); }
-
+WARPLAW_FUZZER(Lop)
 } // namespace warplaw::fuzz

@@ -1,7 +1,8 @@
-// What instructions of plain integers (IADD, SEL, ISETP, LOP, SHL, POPC, FLO) have in common: laws speak of a lane's
-// words, and the same operands may be misread in the same ways.
+// What instructions whose lanes look at no other have in common: proofs that follow from their names; laws, which speak
+// of a lane's words; and operands that may be misread in the same ways.
 #pragma once
 #include "proofs/statements/instruction.h"
+#include "proofs/theorems/theorems.h"
 
 namespace warplaw::proofs {
 
@@ -17,6 +18,25 @@ inline LaneWords laneOf(std::initializer_list<Term> words) {
   std::ranges::copy(words, all.begin());
   all.predicate = terms.truth(false);
   return all;
+}
+
+/// What holds of any words under these conditions.
+struct Law {
+  std::string name;
+  std::vector<Term> assumed;
+  Term holds;
+};
+/// The theorem <name>/laws of the instruction whose row has that name.
+inline Theorem lawsOf(spec::Mnemonic mnemonic, std::vector<std::string> rules, std::string statement,
+                      std::function<std::vector<Law>(Terms&)> laws) {
+  const std::string name = fmt::format("{}/laws", spec::folderOf(mnemonic));
+  return instructionTheorem(name, std::string(spec::textOf(mnemonic)), "", std::move(rules), std::move(statement), "",
+                            [name, laws = std::move(laws)](Terms& terms) -> Obligations {
+                              std::vector<Obligation> all;
+                              for (const Law& law : laws(terms))
+                                all.push_back(implied(name + "/" + law.name, law.assumed, law.holds));
+                              return all;
+                            });
 }
 
 /// A plan in which the immediate of a row, of 20 bits and signed, is `spoilt(its 20 bits)`; registers are as they were.
@@ -53,3 +73,54 @@ template <class Proof> WrongEffect guardForSourcePredicate(const Proof& proof, s
 }
 
 } // namespace warplaw::proofs
+
+/// Of the row of spec/instructions.def that begins with Camel and folder: what its proof is of, and what that says by
+/// itself.
+#define WARPLAW_PROOF(Camel, folder, ...)                                                                              \
+  using Modifiers = symbolic::Camel##ModifierTerms;                                                                    \
+  using Choices = symbolic::Camel##ChoiceTerms;                                                                        \
+  constexpr spec::Mnemonic kMnemonic = spec::Mnemonic::Camel;                                                          \
+  using Proof = InstructionProof<spec::Camel##FormIn, spec::Camel##ModifiersIn,                                        \
+                                 spec::Camel##ChoicesIn __VA_OPT__(, ) __VA_ARGS__>;                                   \
+  Proof encoded(std::vector<std::string> rules, std::vector<std::string> planRules) {                                  \
+    Proof proof;                                                                                                       \
+    proof.name = #folder;                                                                                              \
+    proof.mnemonic = spec::textOf(kMnemonic);                                                                          \
+    proof.plan = symbolic::folder##Plan;                                                                               \
+    proof.modifiers = symbolic::folder##Modifiers;                                                                     \
+    proof.rules = std::move(rules);                                                                                    \
+    proof.planRules = std::move(planRules);                                                                            \
+    return proof;                                                                                                      \
+  }
+
+/// The same where lanes look at no other, and at nothing around. wrongInput: the encoding after `spoil` changed its
+/// modifiers and what the lane fetched; always: after a modifier became that value. wrongResult: what becomes of the
+/// right result.
+#define WARPLAW_LANE_PROOF(Camel, folder)                                                                              \
+  WARPLAW_PROOF(Camel, folder)                                                                                         \
+  [[maybe_unused]] Proof::WrongLane wrongInput(const char* what, const char* rule,                                     \
+                                               std::function<void(Modifiers&, LaneWords&)> spoil) {                    \
+    return Proof::laneBut(symbolic::folder##Lane, what, {rule}, std::move(spoil));                                     \
+  }                                                                                                                    \
+  [[maybe_unused]] Proof::WrongLane always(const char* what, const char* rule, Term Modifiers::* which,                \
+                                           symbolic::Bits value) {                                                     \
+    return wrongInput(what, rule, [=](Modifiers& m, LaneWords&) { m.*which = number(m.*which, value); });              \
+  }                                                                                                                    \
+  [[maybe_unused]] Proof::WrongLane wrongResult(                                                                       \
+      const char* what, const char* rule,                                                                              \
+      std::function<Term(const Modifiers&, const LaneWords&, Term right)> result) {                                    \
+    return {what,                                                                                                      \
+            [result](const Modifiers& m, const Choices& choices, Term lane, const LaneWords& words) {                  \
+              return result(m, words, symbolic::folder##Lane(m, choices, lane, words));                                \
+            },                                                                                                         \
+            {rule}};                                                                                                   \
+  }
+
+/// Its readings and theorems, from proofOf() and laws().
+#define WARPLAW_THEOREMS(folder)                                                                                       \
+  Readings folder##Readings() { return proofOf().readings(); }                                                         \
+  std::vector<Theorem> folder##Theorems(const Subject& subject) {                                                      \
+    std::vector<Theorem> all = proofOf().theorems(subject);                                                            \
+    all.push_back(laws());                                                                                             \
+    return all;                                                                                                        \
+  }

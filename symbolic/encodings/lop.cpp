@@ -31,11 +31,9 @@ LopModifierTerms lopModifiers(const LopFormTerms& form) {
 }
 
 PlanTerms lopPlan(const LopFormTerms& form, const LopChoiceTerms&, const PlanTerms& before) {
-  PlanTerms plan = onlyGuardOf(before);
-  plan.source[rows::kA] = readRegister(form.ra.reg.index); // PASS_B's, too
-  plan.source[rows::kB] = readSignExtended(form.rb.operand, kImmediateBits);
-  plan.destination[0] = form.rd.index.zext(32);
-  return plan;
+  return planOfRd(before, form.rd,
+                  {readRegister(form.ra.reg.index), // PASS_B's, too
+                   readSignExtended(form.rb.operand, kImmediateBits)});
 }
 
 } // namespace warplaw::symbolic

@@ -2,6 +2,7 @@
 // alone.
 #pragma once
 #include "symbolic/encodings/machine.h"
+#include <algorithm>
 
 namespace warplaw::symbolic {
 
@@ -70,6 +71,15 @@ inline PlanTerms onlyGuardOf(const PlanTerms& before) {
   PlanTerms plan = constants(before.guardPredicate.terms(), spec::Plan{});
   plan.guardPredicate = before.guardPredicate;
   plan.guardNegated = before.guardNegated;
+  return plan;
+}
+
+/// These rows are read, and Rd is written, under the guard of `before` (MACH-3).
+inline PlanTerms planOfRd(const PlanTerms& before, const spec::RegisterIn<AsTerms>& rd,
+                          std::initializer_list<SourceTerms> rows) {
+  PlanTerms plan = onlyGuardOf(before);
+  std::ranges::copy(rows, plan.source.begin());
+  plan.destination[0] = rd.index.zext(32);
   return plan;
 }
 

@@ -8,16 +8,18 @@ mkdir -p "$tree/fuzz" "$tree/symbolic/encodings" "$tree/spec"
 cp "$source/symbolic/encodings/oracle.cpp" "$tree/symbolic/encodings/"
 cp "$source/spec/instructions.def" "$tree/spec/"
 planted=0
-for what in kPlan kModifiers 'kEncoding|kLane'; do
+for what in kPlan kModifiers 'kEncoding|kLane' traits; do
   rm -rf "$tree/fuzz/instructions"
   cp -r "$source/fuzz/instructions" "$tree/fuzz/"
   [ "$planted" -gt 0 ] || "$check" "$tree"
-  files=$(cd "$tree/fuzz/instructions" && grep -lE "\b($what) = symbolic::" -- *)
-  sed -i -E "s/\b($what) = symbolic::([^;]*);/\1 = [](auto... all) { return symbolic::\2(all...); };/" "$tree"/fuzz/instructions/*
+  say="\b($what) = symbolic::([^;]*);" other='\1 = [](auto... all) { return symbolic::\2(all...); };' functions=1
+  [ "$what" != traits ] || say='(WARPLAW_(LANE_)?TRAITS\([A-Za-z0-9]+, )' other='\1other' functions=2 # plan and modifiers, by the name of another row
+  files=$(cd "$tree/fuzz/instructions" && grep -lE "$say" -- *)
+  sed -i -E "s/$say/$other/" "$tree"/fuzz/instructions/*
   found=$("$check" "$tree" || true)
   for file in $files; do
     grep -q "^fuzz/instructions/${file%.*}: " <<<"$found" || { echo "another oracle was not found: $what in $file"; exit 1; }
-    planted=$((planted + 1))
+    planted=$((planted + functions))
   done
 done
 [ "$planted" -ge 70 ] || { echo "only $planted were planted"; exit 1; }
