@@ -28,11 +28,8 @@ IaddModifierTerms iaddModifiers(const IaddFormTerms& form) {
 }
 
 PlanTerms iaddPlan(const IaddFormTerms& form, const IaddChoiceTerms&, const PlanTerms& before) {
-  PlanTerms plan = onlyGuardOf(before);
-  plan.source[rows::kA] = readRegister(form.ra.reg.index);
-  plan.source[rows::kB] = readSignExtended(form.rb.operand, kImmediateBits);
-  plan.destination[0] = form.rd.index.zext(32);
-  return plan;
+  return planOfRd(before, form.rd,
+                  {readRegister(form.ra.reg.index), readSignExtended(form.rb.operand, kImmediateBits)});
 }
 
 } // namespace warplaw::symbolic
