@@ -1,21 +1,13 @@
 // The shifts for the fuzzer (SHIFT-1..3).
 #include "symbolic/encodings/shift.h"
-#include "fuzz/described.h"
+#include "fuzz/lane_traits.h"
 
 namespace warplaw::fuzz {
 namespace {
 namespace rows = spec::shift_rows;
 
 struct Shift {
-  using Form = spec::ShiftForm;
-  using Modifiers = spec::ShiftModifiers;
-  using Choices = spec::ShiftChoices;
-  using Trial = fuzz::Trial<Modifiers, Choices>;
-  static constexpr std::string_view kFolder = "shift";
-  static constexpr unsigned kRows = 2;
-  static constexpr auto kModifiers = symbolic::shiftModifiers;
-  static constexpr auto kPlan = symbolic::shiftPlan;
-  static constexpr auto kLane = symbolic::shiftLane;
+  WARPLAW_LANE_TRAITS(Shift, shift, 2)
 
   /// SHL takes no .U32; most numbers would be far shifts.
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
@@ -34,11 +26,7 @@ struct Shift {
             {false, 2}};
   }
   static spec::Plan planOf(const Form& form, const Choices&) {
-    spec::Plan plan;
-    plan.source[rows::kA] = {spec::SourceKind::Register, form.ra.index};
-    plan.source[rows::kB] = plainSigned20(form.rb); // SHIFT-3
-    plan.destination[0] = form.rd.index;
-    return plan; // MACH-7: helpers are left out of RED and SURED alone
+    return plainPlan(form.rd, {plainSource(form.ra), plainSigned20(form.rb)}); // SHIFT-3
   }
   /// Where each bit comes from, far outside the word, too (SHIFT-1, SHIFT-2).
   static std::uint32_t plainWord(const Form& form, const Choices&, unsigned lane, const spec::Operands& operands) {
@@ -57,7 +45,5 @@ struct Shift {
 };
 
 } // namespace
-
-std::unique_ptr<InstructionFuzzer> makeShiftFuzzer() { return std::make_unique<DescribedFuzzer<Shift>>(); }
-
+WARPLAW_FUZZER(Shift)
 } // namespace warplaw::fuzz

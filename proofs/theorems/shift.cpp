@@ -1,48 +1,38 @@
 // The theorems of SHL and SHR: the code against its encoding (SHIFT-1..3), and what shifts do to each other.
 #include "symbolic/encodings/shift.h"
 #include "proofs/theorems/plain_lanes.h"
-#include "proofs/theorems/theorems.h"
 
 namespace warplaw::proofs {
 namespace {
 using spec::ShiftDirection;
 using symbolic::Bits;
-using symbolic::ShiftChoiceTerms;
-using symbolic::ShiftModifierTerms;
 namespace rows = spec::shift_rows;
-using Proof = InstructionProof<spec::ShiftFormIn, spec::ShiftModifiersIn, spec::ShiftChoicesIn>;
+WARPLAW_LANE_PROOF(Shift, shift)
 
-Term isFar(const ShiftModifierTerms& m, Term by) { return ~isSet(m.wraps) & ~by.ult(Bits(32)); }
+Term isFar(const Modifiers& m, Term by) { return ~isSet(m.wraps) & ~by.ult(Bits(32)); }
 
-/// The encoding after `spoil` changed its modifiers and what the lane fetched.
-Proof::WrongLane wrongInput(const char* name, const char* rule,
-                            std::function<void(ShiftModifierTerms&, LaneWords&)> spoil) {
-  return Proof::laneBut(symbolic::shiftLane, name, {rule}, std::move(spoil));
-}
 /// What becomes of the word, the amount and the right result.
 Proof::WrongLane wrong(const char* name, const char* rule,
-                       std::function<Term(const ShiftModifierTerms&, Term a, Term by, Term right)> result) {
-  return {name,
-          [result](const ShiftModifierTerms& m, const ShiftChoiceTerms& choices, Term lane, const LaneWords& words) {
-            return result(m, words[rows::kA], words[rows::kB], symbolic::shiftLane(m, choices, lane, words));
-          },
-          {rule}};
+                       std::function<Term(const Modifiers&, Term a, Term by, Term right)> result) {
+  return wrongResult(name, rule, [result](const Modifiers& m, const LaneWords& words, Term right) {
+    return result(m, words[rows::kA], words[rows::kB], right);
+  });
 }
 
 void addMisreadings(Proof& proof) {
   proof.misreadLanes = {
       wrong("far-leaves-the-word", "SHIFT-1",
-            [](const ShiftModifierTerms& m, Term a, Term by, Term right) { return isFar(m, by).ite(a, right); }),
+            [](const Modifiers& m, Term a, Term by, Term right) { return isFar(m, by).ite(a, right); }),
       wrong("negative-amounts-turn-around", "SHIFT-1",
-            [](const ShiftModifierTerms& m, Term a, Term by, Term right) {
+            [](const Modifiers& m, Term a, Term by, Term right) {
               const Term turns = ~isSet(m.wraps) & by.bit(31), back = by.negated();
               return turns.ite(is(m.direction, ShiftDirection::Left).ite(a.lshr(back), a.shl(back)), right);
             }),
       wrongInput("amount-of-a-byte", "SHIFT-1",
-                 [](ShiftModifierTerms&, LaneWords& w) { w[rows::kB] = w[rows::kB] & Bits(0xff); }),
+                 [](Modifiers&, LaneWords& w) { w[rows::kB] = w[rows::kB] & Bits(0xff); }),
       wrongInput("operands-exchanged", "SHIFT-1",
-                 [](ShiftModifierTerms&, LaneWords& w) { std::swap(w[rows::kA], w[rows::kB]); }),
-      wrong("rotates-under-wrap", "SHIFT-2", [](const ShiftModifierTerms& m, Term a, Term by, Term right) {
+                 [](Modifiers&, LaneWords& w) { std::swap(w[rows::kA], w[rows::kB]); }),
+      wrong("rotates-under-wrap", "SHIFT-2", [](const Modifiers& m, Term a, Term by, Term right) {
         const Term back = by.negated() & Bits(31);
         const Term rest = is(m.direction, ShiftDirection::Left).ite(a.lshr(back), a.shl(back));
         return isSet(m.wraps).ite(right | rest, right);
@@ -53,15 +43,9 @@ void addMisreadings(Proof& proof) {
 }
 
 Proof proofOf() {
-  Proof proof;
-  proof.name = "shift";
-  proof.mnemonic = "SHL";
-  proof.plan = symbolic::shiftPlan;
-  proof.modifiers = symbolic::shiftModifiers;
+  Proof proof = encoded({"SHIFT-1", "SHIFT-2"}, {"SHIFT-1", "SHIFT-2", "SHIFT-3"});
   proof.lane = symbolic::shiftLane;
-  proof.rules = {"SHIFT-1", "SHIFT-2"};
-  proof.planRules = {"SHIFT-1", "SHIFT-2", "SHIFT-3"};
-  proof.hints.laneCases = [](const ShiftModifierTerms& m) { // a shifter each
+  proof.hints.laneCases = [](const Modifiers& m) { // a shifter each
     const Term left = is(m.direction, ShiftDirection::Left);
     std::vector<Term> cases;
     for (const Term kind : {left, ~left & isSet(m.isUnsigned), ~left & ~isSet(m.isUnsigned)})
@@ -70,22 +54,18 @@ Proof proofOf() {
     return cases;
   };
   proof.wrongLanes = {
-      wrongInput("always-unsigned", "SHIFT-1",
-                 [](ShiftModifierTerms& m, LaneWords&) { m.isUnsigned = number(m.isUnsigned, 1); }),
+      always("always-unsigned", "SHIFT-1", &Modifiers::isUnsigned, 1),
       wrong("far-leaves-no-sign", "SHIFT-1",
-            [](const ShiftModifierTerms& m, Term a, Term by, Term right) {
-              return isFar(m, by).ite(number(a, 0), right);
-            }),
-      wrongInput("always-wraps", "SHIFT-1", [](ShiftModifierTerms& m, LaneWords&) { m.wraps = number(m.wraps, 1); }),
-      wrongInput("never-wraps", "SHIFT-2", [](ShiftModifierTerms& m, LaneWords&) { m.wraps = number(m.wraps, 0); }),
-      wrongInput("six-bits-count", "SHIFT-2", [](ShiftModifierTerms& m, LaneWords& w) {
+            [](const Modifiers& m, Term a, Term by, Term right) { return isFar(m, by).ite(number(a, 0), right); }),
+      always("always-wraps", "SHIFT-1", &Modifiers::wraps, 1), always("never-wraps", "SHIFT-2", &Modifiers::wraps, 0),
+      wrongInput("six-bits-count", "SHIFT-2", [](Modifiers& m, LaneWords& w) {
         w[rows::kB] = isSet(m.wraps).ite(w[rows::kB] & Bits(63), w[rows::kB]);
         m.wraps = number(m.wraps, 0);
       })};
   proof.wrongPlans = {immediateZeroExtended(proof, rows::kB, "SHIFT-3")};
   proof.wrongModifiers = {
       proof.modifiersBut("unsigned-dropped", "isUnsigned", {"SHIFT-1"},
-                         [](ShiftModifierTerms& m, const auto&) { m.isUnsigned = number(m.isUnsigned, 0); })};
+                         [](Modifiers& m, const auto&) { m.isUnsigned = number(m.isUnsigned, 0); })};
   addMisreadings(proof);
   return proof;
 }
@@ -104,67 +84,57 @@ struct Shifts {
 };
 
 /// SHIFT-1.
-std::vector<Obligation> ofAmounts(Terms& terms, const std::string& name) {
+std::vector<Law> ofAmounts(Terms& terms) {
   const Shifts shift{terms};
   const Term a = terms.variable(32, "a"), n = terms.variable(32, "n"), m = terms.variable(32, "m");
   const Term zero = number(a, 0), one = number(a, 1), ones = ~zero;
   const Term near = n.ult(Bits(32)), noOverflow = n.ule(n + m);
   const Term wideN = n.zext(64), wideA = a.sext(64), least = shift.right(a, n).sext(64).shl(wideN);
-  return {
-      implied(name + "/right-undoes-left", {},
-              shift.rightUnsigned(shift.left(a, n), n).eq(a & shift.rightUnsigned(ones, n))),
-      implied(name + "/left-undoes-right", {}, shift.left(shift.rightUnsigned(a, n), n).eq(a & shift.left(ones, n))),
-      implied(name + "/far", {~near},
-              shift.left(a, n).eq(zero) & shift.rightUnsigned(a, n).eq(zero) &
-                  shift.right(a, n).eq(a.bit(31).ite(ones, zero))),
-      implied(name + "/amounts-add-up", {noOverflow},
-              shift.left(shift.left(a, n), m).eq(shift.left(a, n + m)) &
-                  shift.rightUnsigned(shift.rightUnsigned(a, n), m).eq(shift.rightUnsigned(a, n + m)) &
-                  shift.right(shift.right(a, n), m).eq(shift.right(a, n + m))),
-      implied(name + "/doubled", {}, shift.left(a, one).eq(a + a)),
-      implied(name + "/divided-downwards", {near}, least.sle(wideA) & wideA.slt(least + number(wideA, 1).shl(wideN))),
-      implied(name + "/of-the-inverted", {}, shift.right(~a, n).eq(~shift.right(a, n)))};
+  return {{"right-undoes-left", {}, shift.rightUnsigned(shift.left(a, n), n).eq(a & shift.rightUnsigned(ones, n))},
+          {"left-undoes-right", {}, shift.left(shift.rightUnsigned(a, n), n).eq(a & shift.left(ones, n))},
+          {"far",
+           {~near},
+           shift.left(a, n).eq(zero) & shift.rightUnsigned(a, n).eq(zero) &
+               shift.right(a, n).eq(a.bit(31).ite(ones, zero))},
+          {"amounts-add-up",
+           {noOverflow},
+           shift.left(shift.left(a, n), m).eq(shift.left(a, n + m)) &
+               shift.rightUnsigned(shift.rightUnsigned(a, n), m).eq(shift.rightUnsigned(a, n + m)) &
+               shift.right(shift.right(a, n), m).eq(shift.right(a, n + m))},
+          {"doubled", {}, shift.left(a, one).eq(a + a)},
+          {"divided-downwards", {near}, least.sle(wideA) & wideA.slt(least + number(wideA, 1).shl(wideN))},
+          {"of-the-inverted", {}, shift.right(~a, n).eq(~shift.right(a, n))}};
 }
 
 /// SHIFT-2.
-std::vector<Obligation> ofWraps(Terms& terms, const std::string& name) {
+std::vector<Law> ofWraps(Terms& terms) {
   const Shifts shift{terms};
   const Term a = terms.variable(32, "a"), n = terms.variable(32, "n"), low = n & Bits(31);
   const auto rotated = [&](Term word, Term by) {
     return shift.left(word, by, 1) | shift.rightUnsigned(word, by.negated(), 1);
   };
-  return {implied(name + "/wrapped-amount", {},
-                  shift.left(a, n, 1).eq(shift.left(a, low)) &
-                      shift.rightUnsigned(a, n, 1).eq(shift.rightUnsigned(a, low)) &
-                      shift.right(a, n, 1).eq(shift.right(a, low))),
-          implied(name + "/once-around", {}, shift.right(a, n + number(n, 32), 1).eq(shift.right(a, n, 1))),
-          implied(name + "/rotated-back", {}, rotated(rotated(a, n), n.negated()).eq(a))};
+  return {{"wrapped-amount",
+           {},
+           shift.left(a, n, 1).eq(shift.left(a, low)) & shift.rightUnsigned(a, n, 1).eq(shift.rightUnsigned(a, low)) &
+               shift.right(a, n, 1).eq(shift.right(a, low))},
+          {"once-around", {}, shift.right(a, n + number(n, 32), 1).eq(shift.right(a, n, 1))},
+          {"rotated-back", {}, rotated(rotated(a, n), n.negated()).eq(a)}};
 }
 
 Theorem laws() {
-  const std::string name = "shift/laws";
-  return instructionTheorem(name, "SHL", "", {"SHIFT-1", "SHIFT-2"},
-                            "one way and back leaves what did not fall off; from 32 on nothing or the sign is left; "
-                            "two amounts one after the "
-                            "other add up; a signed shift to the right divides downwards; .W is a shift by the "
-                            "amount's low five bits, and two "
-                            "of them rotate",
-                            "", [name](Terms& terms) -> Obligations {
-                              std::vector<Obligation> all = ofAmounts(terms, name);
-                              for (const Obligation& one : ofWraps(terms, name))
-                                all.push_back(one);
-                              return all;
-                            });
+  return lawsOf(kMnemonic, {"SHIFT-1", "SHIFT-2"},
+                "one way and back leaves what did not fall off; from 32 on nothing or the sign is left; "
+                "two amounts one after the "
+                "other add up; a signed shift to the right divides downwards; .W is a shift by the "
+                "amount's low five bits, and two "
+                "of them rotate",
+                [](Terms& terms) -> std::vector<Law> {
+                  std::vector<Law> all = ofAmounts(terms);
+                  std::ranges::copy(ofWraps(terms), std::back_inserter(all));
+                  return all;
+                });
 }
 
 } // namespace
-
-Readings shiftReadings() { return proofOf().readings(); }
-
-std::vector<Theorem> shiftTheorems(const Subject& subject) {
-  std::vector<Theorem> all = proofOf().theorems(subject);
-  all.push_back(laws());
-  return all;
-}
-
+WARPLAW_THEOREMS(shift)
 } // namespace warplaw::proofs

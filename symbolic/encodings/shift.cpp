@@ -31,11 +31,7 @@ ShiftModifierTerms shiftModifiers(const ShiftFormTerms& form) {
 }
 
 PlanTerms shiftPlan(const ShiftFormTerms& form, const ShiftChoiceTerms&, const PlanTerms& before) {
-  PlanTerms plan = onlyGuardOf(before);
-  plan.source[rows::kA] = readRegister(form.ra.index);
-  plan.source[rows::kB] = readSignExtended(form.rb, kImmediateBits);
-  plan.destination[0] = form.rd.index.zext(32);
-  return plan;
+  return planOfRd(before, form.rd, {readRegister(form.ra.index), readSignExtended(form.rb, kImmediateBits)});
 }
 
 } // namespace warplaw::symbolic
