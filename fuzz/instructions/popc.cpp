@@ -1,28 +1,17 @@
 // POPC for the fuzzer (POPC-1, POPC-2).
 #include "symbolic/encodings/popc.h"
-#include "fuzz/described.h"
+#include "fuzz/lane_traits.h"
 
 namespace warplaw::fuzz {
 namespace {
 namespace rows = spec::popc_rows;
 
 struct Popc {
-  using Form = spec::PopcForm;
-  using Modifiers = spec::PopcModifiers;
-  using Choices = spec::PopcChoices;
-  using Trial = fuzz::Trial<Modifiers, Choices>;
-  static constexpr std::string_view kFolder = "popc";
-  static constexpr unsigned kRows = 1;
-  static constexpr auto kModifiers = symbolic::popcModifiers;
-  static constexpr auto kPlan = symbolic::popcPlan;
-  static constexpr auto kLane = symbolic::popcLane;
+  WARPLAW_LANE_TRAITS(Popc, popc, 1)
 
   static Form formOf(const Modifiers& modifiers) { return {{0}, {modifiers.inverts != 0, {false, 1}}}; }
   static spec::Plan planOf(const Form& form, const Choices&) {
-    spec::Plan plan;
-    plan.source[rows::kB] = plainSigned20(form.rb.operand); // POPC-2
-    plan.destination[0] = form.rd.index;
-    return plan; // MACH-7: helpers are left out of RED and SURED alone
+    return plainPlan(form.rd, {plainSigned20(form.rb.operand)}); // POPC-2
   }
   static std::uint32_t plainWord(const Form& form, const Choices&, unsigned lane, const spec::Operands& operands) {
     std::uint32_t ones = 0;
@@ -35,7 +24,5 @@ struct Popc {
 };
 
 } // namespace
-
-std::unique_ptr<InstructionFuzzer> makePopcFuzzer() { return std::make_unique<DescribedFuzzer<Popc>>(); }
-
+WARPLAW_FUZZER(Popc)
 } // namespace warplaw::fuzz

@@ -29,10 +29,7 @@ Term isLegal(const PopcModifierTerms& modifiers) { return atMost(modifiers.inver
 PopcModifierTerms popcModifiers(const PopcFormTerms& form) { return {.inverts = form.rb.negated.zext(32)}; }
 
 PlanTerms popcPlan(const PopcFormTerms& form, const PopcChoiceTerms&, const PlanTerms& before) {
-  PlanTerms plan = onlyGuardOf(before);
-  plan.source[rows::kB] = readSignExtended(form.rb.operand, kImmediateBits);
-  plan.destination[0] = form.rd.index.zext(32);
-  return plan;
+  return planOfRd(before, form.rd, {readSignExtended(form.rb.operand, kImmediateBits)});
 }
 
 } // namespace warplaw::symbolic
