@@ -1,21 +1,13 @@
 // FLO for the fuzzer (FLO-1..3).
 #include "symbolic/encodings/flo.h"
-#include "fuzz/described.h"
+#include "fuzz/lane_traits.h"
 
 namespace warplaw::fuzz {
 namespace {
 namespace rows = spec::flo_rows;
 
 struct Flo {
-  using Form = spec::FloForm;
-  using Modifiers = spec::FloModifiers;
-  using Choices = spec::FloChoices;
-  using Trial = fuzz::Trial<Modifiers, Choices>;
-  static constexpr std::string_view kFolder = "flo";
-  static constexpr unsigned kRows = 1;
-  static constexpr auto kModifiers = symbolic::floModifiers;
-  static constexpr auto kPlan = symbolic::floPlan;
-  static constexpr auto kLane = symbolic::floLane;
+  WARPLAW_LANE_TRAITS(Flo, flo, 1)
 
   /// Half of the words are small, or nearly all ones: among random ones the highest bits are found alone.
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
@@ -28,10 +20,7 @@ struct Flo {
     return {modifiers.isUnsigned != 0, modifiers.asShift != 0, {0}, {modifiers.inverts != 0, {false, 1}}};
   }
   static spec::Plan planOf(const Form& form, const Choices&) {
-    spec::Plan plan;
-    plan.source[rows::kB] = plainSigned20(form.rb.operand); // FLO-3
-    plan.destination[0] = form.rd.index;
-    return plan; // MACH-7: helpers are left out of RED and SURED alone
+    return plainPlan(form.rd, {plainSigned20(form.rb.operand)}); // FLO-3
   }
   /// Looks at one bit after the other, from the highest on (FLO-1, FLO-2).
   static std::uint32_t plainWord(const Form& form, const Choices&, unsigned lane, const spec::Operands& operands) {
@@ -47,7 +36,5 @@ struct Flo {
 };
 
 } // namespace
-
-std::unique_ptr<InstructionFuzzer> makeFloFuzzer() { return std::make_unique<DescribedFuzzer<Flo>>(); }
-
+WARPLAW_FUZZER(Flo)
 } // namespace warplaw::fuzz

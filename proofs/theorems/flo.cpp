@@ -1,83 +1,58 @@
 // FLO's theorems: the code against its encoding (FLO-1..3), and what is known of the highest bit that counts.
 #include "symbolic/encodings/flo.h"
 #include "proofs/theorems/plain_lanes.h"
-#include "proofs/theorems/theorems.h"
 #include "symbolic/encodings/popc.h"
 
 namespace warplaw::proofs {
 namespace {
 using symbolic::Bits;
-using symbolic::FloChoiceTerms;
-using symbolic::FloModifierTerms;
 namespace rows = spec::flo_rows;
-using Proof = InstructionProof<spec::FloFormIn, spec::FloModifiersIn, spec::FloChoicesIn>;
+WARPLAW_LANE_PROOF(Flo, flo)
 
 Term isNone(Term result) { return result.eq(Bits(spec::kFloNone)); }
 
-/// The encoding after `spoil` changed its modifiers.
-Proof::WrongLane wrongFlags(const char* name, std::function<void(FloModifierTerms&)> spoil) {
-  return Proof::laneBut(symbolic::floLane, name, {"FLO-1"}, [spoil](FloModifierTerms& m, LaneWords&) { spoil(m); });
-}
 /// The encoding of another word: its modifiers, the word as fetched, and inverted where that is said.
-Proof::WrongLane wrongWord(const char* name, std::function<Term(const FloModifierTerms&, Term b, Term word)> of) {
-  return Proof::laneBut(symbolic::floLane, name, {"FLO-1"}, [of](FloModifierTerms& m, LaneWords& words) {
+Proof::WrongLane wrongWord(const char* name, std::function<Term(const Modifiers&, Term b, Term word)> of) {
+  return wrongInput(name, "FLO-1", [of](Modifiers& m, LaneWords& words) {
     Term& b = words[rows::kB];
     b = of(m, b, isSet(m.inverts).ite(~b, b));
     m.inverts = number(m.inverts, 0);
   });
 }
-/// What becomes of the right result.
-Proof::WrongLane wrong(const char* name, const char* rule,
-                       std::function<Term(const FloModifierTerms&, Term right)> result) {
-  return {name,
-          [result](const FloModifierTerms& m, const FloChoiceTerms& choices, Term lane, const LaneWords& words) {
-            return result(m, symbolic::floLane(m, choices, lane, words));
-          },
-          {rule}};
-}
-
 void addMisreadings(Proof& proof) {
   proof.misreadLanes = {
       wrongWord("inverted-by-minus",
-                [](const FloModifierTerms& m, Term b, Term) { return isSet(m.inverts).ite(b.negated(), b); }),
+                [](const Modifiers& m, Term b, Term) { return isSet(m.inverts).ite(b.negated(), b); }),
       wrongWord("magnitude-of-negatives", // -4 differs from its sign at 1, and 4 at 2
-                [](const FloModifierTerms& m, Term, Term word) {
+                [](const Modifiers& m, Term, Term word) {
                   return (word.bit(31) & ~isSet(m.isUnsigned)).ite(word.negated(), word);
                 }),
-      wrongWord("lowest-bit", [](const FloModifierTerms&, Term, Term word) { return word & word.negated(); }),
-      wrong("counted-from-one", "FLO-1",
-            [](const FloModifierTerms& m, Term right) {
-              return (isNone(right) | isSet(m.asShift)).ite(right, right + Bits(1));
-            }),
-      wrong("none-is-32", "FLO-1", [](const FloModifierTerms& m, Term right) {
+      wrongWord("lowest-bit", [](const Modifiers&, Term, Term word) { return word & word.negated(); }),
+      wrongResult("counted-from-one", "FLO-1",
+                  [](const Modifiers& m, const LaneWords&, Term right) {
+                    return (isNone(right) | isSet(m.asShift)).ite(right, right + Bits(1));
+                  }),
+      wrongResult("none-is-32", "FLO-1", [](const Modifiers& m, const LaneWords&, Term right) {
         return (isNone(right) & ~isSet(m.asShift)).ite(number(right, 32), right);
       })};
   proof.misreadPlans = {immediateOf19Bits(proof, rows::kB, "FLO-3")};
 }
 
 Proof proofOf() {
-  Proof proof;
-  proof.name = "flo";
-  proof.mnemonic = "FLO";
-  proof.plan = symbolic::floPlan;
-  proof.modifiers = symbolic::floModifiers;
+  Proof proof = encoded({"FLO-1", "FLO-2"}, {"FLO-1", "FLO-2", "FLO-3"});
   proof.lane = symbolic::floLane;
-  proof.rules = {"FLO-1", "FLO-2"};
-  proof.planRules = {"FLO-1", "FLO-2", "FLO-3"};
-  proof.wrongLanes = {
-      wrongFlags("always-unsigned", [](FloModifierTerms& m) { m.isUnsigned = number(m.isUnsigned, 1); }),
-      wrongFlags("inversion-dropped", [](FloModifierTerms& m) { m.inverts = number(m.inverts, 0); }),
-      wrong("shift-of-none", "FLO-2",
-            [](const FloModifierTerms& m, Term right) {
-              return (isNone(right) & isSet(m.asShift)).ite(number(right, 31) - right, right);
-            }),
-      wrong("shift-from-32", "FLO-2", [](const FloModifierTerms& m, Term right) {
-        return (~isNone(right) & isSet(m.asShift)).ite(right + Bits(1), right);
-      })};
+  proof.wrongLanes = {always("always-unsigned", "FLO-1", &Modifiers::isUnsigned, 1),
+                      always("inversion-dropped", "FLO-1", &Modifiers::inverts, 0),
+                      wrongResult("shift-of-none", "FLO-2",
+                                  [](const Modifiers& m, const LaneWords&, Term right) {
+                                    return (isNone(right) & isSet(m.asShift)).ite(number(right, 31) - right, right);
+                                  }),
+                      wrongResult("shift-from-32", "FLO-2", [](const Modifiers& m, const LaneWords&, Term right) {
+                        return (~isNone(right) & isSet(m.asShift)).ite(right + Bits(1), right);
+                      })};
   proof.wrongPlans = {immediateZeroExtended(proof, rows::kB, "FLO-3")};
-  proof.wrongModifiers = {
-      proof.modifiersBut("flags-exchanged", "asShift", {"FLO-2"},
-                         [](FloModifierTerms& m, const auto&) { std::swap(m.asShift, m.isUnsigned); })};
+  proof.wrongModifiers = {proof.modifiersBut("flags-exchanged", "asShift", {"FLO-2"},
+                                             [](Modifiers& m, const auto&) { std::swap(m.asShift, m.isUnsigned); })};
   addMisreadings(proof);
   return proof;
 }
@@ -89,20 +64,20 @@ Term found(Term word, bool isUnsigned, bool asShift = false, bool inverts = fals
 }
 
 /// FLO-1 and FLO-2 under .U32.
-std::vector<Obligation> ofUnsigned(Terms& terms, const std::string& name) {
+std::vector<Law> ofUnsigned(Terms& terms) {
   const Term x = terms.variable(32, "x"), zero = number(x, 0), one = number(x, 1), some = x.ne(zero);
   const Term highest = found(x, true), shift = found(x, true, true), lowest = found(x & x.negated(), true);
   const Term below = ~x & (x - one); // the zeros below the lowest 1
   const Term zeros = symbolic::popcLane({zero}, {}, {}, laneOf({below}));
-  return {implied(name + "/none-of-zero", {}, isNone(highest).eq(~some) & isNone(shift).eq(~some)),
-          implied(name + "/one-is-left", {some}, x.lshr(highest).eq(one)),
-          implied(name + "/shifted-to-the-top", {some}, x.shl(shift).bit(31)),
-          implied(name + "/of-the-lowest", {some}, x.lshr(lowest).bit(0) & x.shl(number(x, 32) - lowest).eq(zero)),
-          implied(name + "/lowest-is-above-zeros", {some}, lowest.eq(zeros))};
+  return {{"none-of-zero", {}, isNone(highest).eq(~some) & isNone(shift).eq(~some)},
+          {"one-is-left", {some}, x.lshr(highest).eq(one)},
+          {"shifted-to-the-top", {some}, x.shl(shift).bit(31)},
+          {"of-the-lowest", {some}, x.lshr(lowest).bit(0) & x.shl(number(x, 32) - lowest).eq(zero)},
+          {"lowest-is-above-zeros", {some}, lowest.eq(zeros)}};
 }
 
 /// FLO-1 and FLO-2 of signed numbers; the number and the distance.
-std::vector<Obligation> ofSigned(Terms& terms, const std::string& name) {
+std::vector<Law> ofSigned(Terms& terms) {
   const Term x = terms.variable(32, "x"), signs = x.bit(31).sext(32), isSign = x.eq(signs);
   const Term highest = found(x, false), shift = found(x, false, true);
   const Term room = shift - Bits(1), moved = x.shl(room);
@@ -110,39 +85,27 @@ std::vector<Obligation> ofSigned(Terms& terms, const std::string& name) {
     const Term n = found(x, isUnsigned), s = found(x, isUnsigned, true);
     return isNone(n).ite(isNone(s), (n + s).eq(Bits(31)));
   };
-  return {
-      implied(name + "/none-of-signs-alone", {}, isNone(highest).eq(isSign)),
-      implied(name + "/signed-is-unsigned-without-signs", {}, highest.eq(found(x ^ signs, true))),
-      implied(name + "/of-the-inverted", {},
-              highest.eq(found(x, false, false, true)) & shift.eq(found(x, false, true, true))),
-      implied(name + "/room-of-a-signed-number", {~isSign}, moved.ashr(room).eq(x) & moved.bit(31).ne(moved.bit(30))),
-      implied(name + "/number-and-distance", {}, distance(false) & distance(true))};
+  return {{"none-of-signs-alone", {}, isNone(highest).eq(isSign)},
+          {"signed-is-unsigned-without-signs", {}, highest.eq(found(x ^ signs, true))},
+          {"of-the-inverted", {}, highest.eq(found(x, false, false, true)) & shift.eq(found(x, false, true, true))},
+          {"room-of-a-signed-number", {~isSign}, moved.ashr(room).eq(x) & moved.bit(31).ne(moved.bit(30))},
+          {"number-and-distance", {}, distance(false) & distance(true)}};
 }
 
 Theorem laws() {
-  const std::string name = "flo/laws";
-  return instructionTheorem(
-      name, "FLO", "", {"FLO-1", "FLO-2"},
+  return lawsOf(
+      kMnemonic, {"FLO-1", "FLO-2"},
       "shifted to the right by .U32's number one is left, and of x & -x it is how many zeros x ends with; by .SH's "
       "distance the bit comes to the top; a number and its inverse differ from their signs at the same bit, which is "
       "the "
       "highest 1 where the sign is taken away; both tell the same bit, and there is none in 0, or in a word of signs",
-      "", [name](Terms& terms) -> Obligations {
-        std::vector<Obligation> all = ofUnsigned(terms, name);
-        for (const Obligation& one : ofSigned(terms, name))
-          all.push_back(one);
+      [](Terms& terms) -> std::vector<Law> {
+        std::vector<Law> all = ofUnsigned(terms);
+        std::ranges::copy(ofSigned(terms), std::back_inserter(all));
         return all;
       });
 }
 
 } // namespace
-
-Readings floReadings() { return proofOf().readings(); }
-
-std::vector<Theorem> floTheorems(const Subject& subject) {
-  std::vector<Theorem> all = proofOf().theorems(subject);
-  all.push_back(laws());
-  return all;
-}
-
+WARPLAW_THEOREMS(flo)
 } // namespace warplaw::proofs

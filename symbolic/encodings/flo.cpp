@@ -31,10 +31,7 @@ FloModifierTerms floModifiers(const FloFormTerms& form) {
 }
 
 PlanTerms floPlan(const FloFormTerms& form, const FloChoiceTerms&, const PlanTerms& before) {
-  PlanTerms plan = onlyGuardOf(before);
-  plan.source[rows::kB] = readSignExtended(form.rb.operand, kImmediateBits);
-  plan.destination[0] = form.rd.index.zext(32);
-  return plan;
+  return planOfRd(before, form.rd, {readSignExtended(form.rb.operand, kImmediateBits)});
 }
 
 } // namespace warplaw::symbolic
