@@ -1,20 +1,13 @@
 // ISETP for the fuzzer (ISETP-1..3).
 #include "symbolic/encodings/isetp.h"
-#include "fuzz/described.h"
+#include "fuzz/lane_traits.h"
 
 namespace warplaw::fuzz {
 namespace {
 namespace rows = spec::isetp_rows;
 
 struct Isetp {
-  using Form = spec::IsetpForm;
-  using Modifiers = spec::IsetpModifiers;
-  using Choices = spec::IsetpChoices;
-  using Trial = fuzz::Trial<Modifiers, Choices>;
-  static constexpr std::string_view kFolder = "isetp";
-  static constexpr unsigned kRows = 2;
-  static constexpr auto kModifiers = symbolic::isetpModifiers;
-  static constexpr auto kPlan = symbolic::isetpPlan;
+  WARPLAW_TRAITS(Isetp, isetp, 2)
   static constexpr auto kEncoding = symbolic::isetpEncoding;
 
   /// Numbers that meet: most would be far apart.
@@ -35,13 +28,11 @@ struct Isetp {
             {{1}, false}};
   }
   static spec::Plan planOf(const Form& form, const Choices&) {
-    spec::Plan plan;
-    plan.source[rows::kA] = {spec::SourceKind::Register, form.ra.index};
-    plan.source[rows::kB] = plainSigned20(form.rb); // ISETP-2
+    spec::Plan plan = plainPlan({spec::kZeroRegister}, {plainSource(form.ra), plainSigned20(form.rb)}); // ISETP-2
     plan.sourcePredicate = form.pp.predicate.index;
     plan.sourcePredicateNegated = form.pp.negated;
     plan.destinationPredicate = form.pu.index;
-    return plan; // MACH-7: helpers are left out of RED and SURED alone
+    return plan;
   }
   /// ISETP-1: numbers that are exact, one lane after the other.
   static void runPlainly(const Form& form, const Choices&, const spec::Operands& operands, std::span<std::uint8_t>,
@@ -69,7 +60,5 @@ struct Isetp {
 };
 
 } // namespace
-
-std::unique_ptr<InstructionFuzzer> makeIsetpFuzzer() { return std::make_unique<DescribedFuzzer<Isetp>>(); }
-
+WARPLAW_FUZZER(Isetp)
 } // namespace warplaw::fuzz

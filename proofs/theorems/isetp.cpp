@@ -1,7 +1,6 @@
 // ISETP's theorems: the code against its encoding (ISETP-1..3), and the laws of an order of words.
 #include "symbolic/encodings/isetp.h"
 #include "proofs/theorems/plain_lanes.h"
-#include "proofs/theorems/theorems.h"
 
 namespace warplaw::proofs {
 namespace {
@@ -9,12 +8,11 @@ using spec::IsetpCombine;
 using spec::IsetpCompare;
 using symbolic::Bits;
 using symbolic::isetpBit;
-using symbolic::IsetpModifierTerms;
 using symbolic::OperandTerms;
 using symbolic::PlanTerms;
 using symbolic::ResultTerms;
 namespace rows = spec::isetp_rows;
-using Proof = InstructionProof<spec::IsetpFormIn, spec::IsetpModifiersIn, spec::IsetpChoicesIn>;
+WARPLAW_PROOF(Isetp, isetp)
 
 /// One where another is said.
 template <class Enum> Term instead(Term value, Enum said, Enum taken) {
@@ -23,11 +21,11 @@ template <class Enum> Term instead(Term value, Enum said, Enum taken) {
 
 /// Executing lanes get another bit than they should.
 WrongEffect wrong(const char* name, const char* output,
-                  std::function<Term(const IsetpModifierTerms&, Term a, Term b, Term p)> bit) {
+                  std::function<Term(const Modifiers&, Term a, Term b, Term p)> bit) {
   return {name,
           output,
           [bit](Given& g) {
-            const auto modifiers = g.as<IsetpModifierTerms>(0);
+            const auto modifiers = g.as<Modifiers>(0);
             const auto operands = g.as<OperandTerms>(1);
             const auto before = g.as<ResultTerms>(3);
             ResultTerms after = symbolic::isetpEncoding(modifiers, operands, {}, before);
@@ -46,8 +44,8 @@ WrongEffect wrong(const char* name, const char* output,
 
 /// The right bit of what is misread.
 WrongEffect misread(const char* name, const char* output,
-                    std::function<void(IsetpModifierTerms&, Term& a, Term& b, Term& p)> spoil) {
-  return wrong(name, output, [spoil](IsetpModifierTerms modifiers, Term a, Term b, Term p) {
+                    std::function<void(Modifiers&, Term& a, Term& b, Term& p)> spoil) {
+  return wrong(name, output, [spoil](Modifiers modifiers, Term a, Term b, Term p) {
     spoil(modifiers, a, b, p);
     return isetpBit(modifiers, a, b, p);
   });
@@ -55,20 +53,19 @@ WrongEffect misread(const char* name, const char* output,
 
 std::vector<WrongEffect> twins() {
   return {misread("always-signed", "predicate[4]",
-                  [](IsetpModifierTerms& m, Term&, Term&, Term&) { m.isUnsigned = number(m.isUnsigned, 0); }),
+                  [](Modifiers& m, Term&, Term&, Term&) { m.isUnsigned = number(m.isUnsigned, 0); }),
           misread("equal-is-not-less-or-equal", "predicate[9]",
-                  [](IsetpModifierTerms& m, Term&, Term&, Term&) {
+                  [](Modifiers& m, Term&, Term&, Term&) {
                     m.compare = instead(m.compare, IsetpCompare::Le, IsetpCompare::Lt);
                   }),
-          misread("operands-exchanged", "predicate[0]",
-                  [](IsetpModifierTerms&, Term& a, Term& b, Term&) { std::swap(a, b); }),
+          misread("operands-exchanged", "predicate[0]", [](Modifiers&, Term& a, Term& b, Term&) { std::swap(a, b); }),
           misread("source-predicate-holds", "predicate[30]",
-                  [](IsetpModifierTerms&, Term&, Term&, Term& p) { p = p.terms().truth(true); }),
+                  [](Modifiers&, Term&, Term&, Term& p) { p = p.terms().truth(true); }),
           {"lanes-outside-exec-cleared",
            "predicate[31]",
            [](Given& g) {
              ResultTerms after =
-                 symbolic::isetpEncoding(g.as<IsetpModifierTerms>(0), g.as<OperandTerms>(1), {}, g.as<ResultTerms>(3));
+                 symbolic::isetpEncoding(g.as<Modifiers>(0), g.as<OperandTerms>(1), {}, g.as<ResultTerms>(3));
              after.predicate = after.predicate & g.as<OperandTerms>(1).exec;
              g.set(3, after);
            },
@@ -76,30 +73,30 @@ std::vector<WrongEffect> twins() {
 }
 
 void addMisreadings(Proof& proof) {
-  proof.misreadDatapaths = {
-      misread("difference-against-zero", "", // which overflows
-              [](IsetpModifierTerms& m, Term& a, Term& b, Term&) {
-                const Term isSigned = m.isUnsigned.eq(Bits(0));
-                a = isSigned.ite(a - b, a);
-                b = isSigned.ite(number(b, 0), b);
-              }),
-      wrong("answer-of-the-second-destination", "",
-            [](IsetpModifierTerms m, Term a, Term b, Term p) {
-              m.compare = m.compare ^ number(m.compare, 7); // the opposite comparison
-              return isetpBit(m, a, b, p);
-            }),
-      wrong("constants-are-not-combined", "",
-            [](const IsetpModifierTerms& m, Term a, Term b, Term p) {
-              const Term always = is(m.compare, IsetpCompare::Always), never = is(m.compare, IsetpCompare::Never);
-              return always | (~never & isetpBit(m, a, b, p));
-            }),
-      misread("xor-read-as-or", "",
-              [](IsetpModifierTerms& m, Term&, Term&, Term&) {
-                m.combine = instead(m.combine, IsetpCombine::Xor, IsetpCombine::Or);
-              }),
-      misread("greater-and-greater-or-equal-alike", "", [](IsetpModifierTerms& m, Term&, Term&, Term&) {
-        m.compare = instead(m.compare, IsetpCompare::Ge, IsetpCompare::Gt);
-      })};
+  proof.misreadDatapaths = {misread("difference-against-zero", "", // which overflows
+                                    [](Modifiers& m, Term& a, Term& b, Term&) {
+                                      const Term isSigned = m.isUnsigned.eq(Bits(0));
+                                      a = isSigned.ite(a - b, a);
+                                      b = isSigned.ite(number(b, 0), b);
+                                    }),
+                            wrong("answer-of-the-second-destination", "",
+                                  [](Modifiers m, Term a, Term b, Term p) {
+                                    m.compare = m.compare ^ number(m.compare, 7); // the opposite comparison
+                                    return isetpBit(m, a, b, p);
+                                  }),
+                            wrong("constants-are-not-combined", "",
+                                  [](const Modifiers& m, Term a, Term b, Term p) {
+                                    const Term always = is(m.compare, IsetpCompare::Always),
+                                               never = is(m.compare, IsetpCompare::Never);
+                                    return always | (~never & isetpBit(m, a, b, p));
+                                  }),
+                            misread("xor-read-as-or", "",
+                                    [](Modifiers& m, Term&, Term&, Term&) {
+                                      m.combine = instead(m.combine, IsetpCombine::Xor, IsetpCombine::Or);
+                                    }),
+                            misread("greater-and-greater-or-equal-alike", "", [](Modifiers& m, Term&, Term&, Term&) {
+                              m.compare = instead(m.compare, IsetpCompare::Ge, IsetpCompare::Gt);
+                            })};
   proof.misreadPlans = {
       immediateOf19Bits(proof, rows::kB, "ISETP-2"),
       proof.planBut("unsigned-immediates-zero-extended", "", {"ISETP-2"},
@@ -114,14 +111,8 @@ void addMisreadings(Proof& proof) {
 }
 
 Proof proofOf() {
-  Proof proof;
-  proof.name = "isetp";
-  proof.mnemonic = "ISETP";
-  proof.plan = symbolic::isetpPlan;
-  proof.modifiers = symbolic::isetpModifiers;
+  Proof proof = encoded({"ISETP-1"}, {"ISETP-1", "ISETP-2", "ISETP-3"});
   proof.datapath = symbolic::isetpEncoding;
-  proof.rules = {"ISETP-1"};
-  proof.planRules = {"ISETP-1", "ISETP-2", "ISETP-3"};
   proof.wrongDatapaths = twins();
   proof.wrongPlans = {immediateZeroExtended(proof, rows::kB, "ISETP-2"), negationDropped(proof, "ISETP-1"),
                       proof.planBut("register-written", "destination[0]", {"ISETP-1"},
@@ -130,13 +121,13 @@ Proof proofOf() {
                                     })};
   proof.wrongModifiers = {
       proof.modifiersBut("comparisons-of-two-bits", "compare", {"ISETP-1"},
-                         [](IsetpModifierTerms& m, const auto&) { m.compare = m.compare.extract(1, 0).zext(32); })};
+                         [](Modifiers& m, const auto&) { m.compare = m.compare.extract(1, 0).zext(32); })};
   addMisreadings(proof);
   return proof;
 }
 
 /// ISETP-1, for any two words, signed and unsigned.
-std::vector<Obligation> ofComparisons(Terms& terms, const std::string& name) {
+std::vector<Law> ofComparisons(Terms& terms) {
   const Term a = terms.variable(32, "a"), b = terms.variable(32, "b"), flag = terms.variable(32, "isUnsigned");
   const Term compare = terms.variable(32, "compare"), yes = terms.truth(true);
   const Term conjunction = terms.constant(32, static_cast<Bits>(IsetpCombine::And));
@@ -149,22 +140,23 @@ std::vector<Obligation> ofComparisons(Terms& terms, const std::string& name) {
   const Term less = of(IsetpCompare::Lt, a, b), equal = of(IsetpCompare::Eq, a, b);
   const Term greater = of(IsetpCompare::Gt, a, b), c = terms.variable(32, "c");
   const Term top = terms.constant(32, Bits{1} << 31), asUnsigned = terms.constant(32, 1);
-  return {implied(name + "/one-of-three", {},
-                  (less | equal | greater) & ~(less & equal) & ~(less & greater) & ~(equal & greater)),
-          implied(name + "/or-equal", {},
-                  of(IsetpCompare::Le, a, b).eq(less | equal) & of(IsetpCompare::Ge, a, b).eq(greater | equal)),
-          implied(name + "/not-equal", {}, of(IsetpCompare::Ne, a, b).eq(~equal)),
-          implied(name + "/never-and-always", {}, ~of(IsetpCompare::Never, a, b) & of(IsetpCompare::Always, a, b)),
-          implied(name + "/exchanged", {},
-                  less.eq(of(IsetpCompare::Gt, b, a)) & of(IsetpCompare::Le, a, b).eq(of(IsetpCompare::Ge, b, a)) &
-                      equal.eq(of(IsetpCompare::Eq, b, a))),
-          implied(name + "/an-order", {less, of(IsetpCompare::Lt, b, c)}, of(IsetpCompare::Lt, a, c)),
-          implied(name + "/signed-is-unsigned-of-the-top-bit-flipped", {compare.ult(Bits(8))},
-                  any(compare, terms.constant(32, 0), a, b).eq(any(compare, asUnsigned, a ^ top, b ^ top)))};
+  return {
+      {"one-of-three", {}, (less | equal | greater) & ~(less & equal) & ~(less & greater) & ~(equal & greater)},
+      {"or-equal", {}, of(IsetpCompare::Le, a, b).eq(less | equal) & of(IsetpCompare::Ge, a, b).eq(greater | equal)},
+      {"not-equal", {}, of(IsetpCompare::Ne, a, b).eq(~equal)},
+      {"never-and-always", {}, ~of(IsetpCompare::Never, a, b) & of(IsetpCompare::Always, a, b)},
+      {"exchanged",
+       {},
+       less.eq(of(IsetpCompare::Gt, b, a)) & of(IsetpCompare::Le, a, b).eq(of(IsetpCompare::Ge, b, a)) &
+           equal.eq(of(IsetpCompare::Eq, b, a))},
+      {"an-order", {less, of(IsetpCompare::Lt, b, c)}, of(IsetpCompare::Lt, a, c)},
+      {"signed-is-unsigned-of-the-top-bit-flipped",
+       {compare.ult(Bits(8))},
+       any(compare, terms.constant(32, 0), a, b).eq(any(compare, asUnsigned, a ^ top, b ^ top))}};
 }
 
 /// What becomes of the answer and Pp.
-std::vector<Obligation> ofCombinations(Terms& terms, const std::string& name) {
+std::vector<Law> ofCombinations(Terms& terms) {
   const Term a = terms.variable(32, "a"), b = terms.variable(32, "b"), flag = terms.variable(32, "isUnsigned");
   const Term compare = terms.variable(32, "compare"), p = terms.variable(1, "p");
   const Term yes = terms.truth(true), no = terms.truth(false);
@@ -174,40 +166,28 @@ std::vector<Obligation> ofCombinations(Terms& terms, const std::string& name) {
   const std::vector<Term> legal = {compare.ult(Bits(8))};
   const Term answer = of(IsetpCombine::And, compare, yes), opposite = terms.constant(32, 7) - compare;
   return {
-      implied(name + "/the-answer-alone", legal,
-              answer.eq(of(IsetpCombine::Or, compare, no)) & answer.eq(of(IsetpCombine::Xor, compare, no))),
-      implied(name + "/the-opposite", legal,
-              of(IsetpCombine::And, opposite, yes).eq(~answer) & of(IsetpCombine::Xor, compare, yes).eq(~answer)),
-      implied(name + "/both-and-neither", legal,
-              of(IsetpCombine::And, compare, p).eq(~of(IsetpCombine::Or, opposite, ~p))),
-      implied(
-          name + "/either-is-not-both", legal,
-          of(IsetpCombine::Xor, compare, p).eq(of(IsetpCombine::Or, compare, p) & ~of(IsetpCombine::And, compare, p)))};
+      {"the-answer-alone", legal,
+       answer.eq(of(IsetpCombine::Or, compare, no)) & answer.eq(of(IsetpCombine::Xor, compare, no))},
+      {"the-opposite", legal,
+       of(IsetpCombine::And, opposite, yes).eq(~answer) & of(IsetpCombine::Xor, compare, yes).eq(~answer)},
+      {"both-and-neither", legal, of(IsetpCombine::And, compare, p).eq(~of(IsetpCombine::Or, opposite, ~p))},
+      {"either-is-not-both", legal,
+       of(IsetpCombine::Xor, compare, p).eq(of(IsetpCombine::Or, compare, p) & ~of(IsetpCombine::And, compare, p))}};
 }
 
 Theorem laws() {
-  const std::string name = "isetp/laws";
-  return instructionTheorem(
-      name, "ISETP", "", {"ISETP-1"},
+  return lawsOf(
+      kMnemonic, {"ISETP-1"},
       "of LT, EQ and GT one holds; LE and GE are that or equal, and NE is not equal; exchanged operands turn a "
       "comparison around; LT goes on from one pair to the next; signed numbers compare as unsigned ones whose top bits "
       "are flipped; the opposite comparison gives the opposite answer; and AND and OR are each other's opposites",
-      "", [name](Terms& terms) -> Obligations {
-        std::vector<Obligation> all = ofComparisons(terms, name);
-        for (const Obligation& one : ofCombinations(terms, name))
-          all.push_back(one);
+      [](Terms& terms) -> std::vector<Law> {
+        std::vector<Law> all = ofComparisons(terms);
+        std::ranges::copy(ofCombinations(terms), std::back_inserter(all));
         return all;
       });
 }
 
 } // namespace
-
-Readings isetpReadings() { return proofOf().readings(); }
-
-std::vector<Theorem> isetpTheorems(const Subject& subject) {
-  std::vector<Theorem> all = proofOf().theorems(subject);
-  all.push_back(laws());
-  return all;
-}
-
+WARPLAW_THEOREMS(isetp)
 } // namespace warplaw::proofs
