@@ -19,12 +19,9 @@ Term isLegal(const SelFormTerms& form) {
 SelModifierTerms selModifiers(const SelFormTerms&) { return {}; }
 
 PlanTerms selPlan(const SelFormTerms& form, const SelChoiceTerms&, const PlanTerms& before) {
-  PlanTerms plan = onlyGuardOf(before);
-  plan.source[rows::kA] = readRegister(form.ra.index);
-  plan.source[rows::kB] = readSignExtended(form.rb, kImmediateBits);
+  PlanTerms plan = planOfRd(before, form.rd, {readRegister(form.ra.index), readSignExtended(form.rb, kImmediateBits)});
   plan.sourcePredicate = form.pp.predicate.index.zext(32);
   plan.sourcePredicateNegated = form.pp.negated.zext(32);
-  plan.destination[0] = form.rd.index.zext(32);
   return plan;
 }
 
