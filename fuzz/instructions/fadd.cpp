@@ -1,7 +1,7 @@
 // FADD for the fuzzer (FADD-1, FADD-2).
 #include "symbolic/encodings/fadd.h"
-#include "fuzz/described.h"
 #include "fuzz/float_sum.h"
+#include "fuzz/lane_traits.h"
 
 namespace warplaw::fuzz {
 namespace {
@@ -23,15 +23,7 @@ std::uint32_t meeting(std::uint32_t x, std::uint32_t y) {
 }
 
 struct Fadd {
-  using Form = spec::FaddForm;
-  using Modifiers = spec::FaddModifiers;
-  using Choices = spec::FaddChoices;
-  using Trial = fuzz::Trial<Modifiers, Choices>;
-  static constexpr std::string_view kFolder = "fadd";
-  static constexpr unsigned kRows = 2;
-  static constexpr auto kModifiers = symbolic::faddModifiers;
-  static constexpr auto kPlan = symbolic::faddPlan;
-  static constexpr auto kLane = symbolic::faddLane;
+  WARPLAW_LANE_TRAITS(Fadd, fadd, 2)
 
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>&) {
     for (unsigned lane = 0; lane < spec::kLanes; lane += 2)
@@ -42,11 +34,7 @@ struct Fadd {
     return {{0}, {modifiers.negatesA != 0, {1}}, {modifiers.negatesB != 0, {2}}};
   }
   static spec::Plan planOf(const Form& form, const Choices&) {
-    spec::Plan plan;
-    plan.source[rows::kA] = {spec::SourceKind::Register, form.ra.reg.index};
-    plan.source[rows::kB] = {spec::SourceKind::Register, form.rb.reg.index};
-    plan.destination[0] = form.rd.index;
-    return plan; // MACH-7: helpers are left out of RED and SURED alone
+    return plainPlan(form.rd, {plainSource(form.ra.reg), plainSource(form.rb.reg)});
   }
   static std::uint32_t plainWord(const Form& form, const Choices&, unsigned lane, const spec::Operands& operands) {
     const std::uint32_t a = operands.row[rows::kA][lane], b = operands.row[rows::kB][lane];
@@ -57,7 +45,5 @@ struct Fadd {
 };
 
 } // namespace
-
-std::unique_ptr<InstructionFuzzer> makeFaddFuzzer() { return std::make_unique<DescribedFuzzer<Fadd>>(); }
-
+WARPLAW_FUZZER(Fadd)
 } // namespace warplaw::fuzz

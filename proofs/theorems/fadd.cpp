@@ -1,19 +1,16 @@
 // FADD's theorems: the code against its encoding (FADD-1, FADD-2), laws of its sums, and that sums of several numbers
 // depend on their tree (SHFL-13).
 #include "symbolic/encodings/fadd.h"
-#include "proofs/statements/instruction.h"
 #include "proofs/statements/program.h"
-#include "proofs/theorems/theorems.h"
+#include "proofs/theorems/plain_lanes.h"
 #include "spec/program_text.h"
 
 namespace warplaw::proofs {
 namespace {
 using symbolic::Bits;
-using symbolic::FaddChoiceTerms;
-using symbolic::FaddModifierTerms;
 using symbolic::PlanTerms;
 namespace rows = spec::fadd_rows;
-using Proof = InstructionProof<spec::FaddFormIn, spec::FaddModifiersIn, spec::FaddChoicesIn>;
+WARPLAW_LANE_PROOF(Fadd, fadd)
 
 constexpr Bits kMagnitude = 0x7fffffff, kInfinity = 0x7f800000, kLeastNormal = 0x00800000;
 
@@ -26,17 +23,12 @@ Term negative(Term number) { return number ^ word(number, Bits{1} << 31); }
 Proof::WrongLane wrong(const char* name, std::vector<std::string> breaks,
                        std::function<Term(Term a, Term b, Term sum)> result) {
   return {name,
-          [result](const FaddModifierTerms& m, const FaddChoiceTerms&, Term, const LaneWords& words) {
+          [result](const Modifiers& m, const Choices&, Term, const LaneWords& words) {
             const Term a = symbolic::faddOperand(m.negatesA, words[rows::kA]);
             const Term b = symbolic::faddOperand(m.negatesB, words[rows::kB]);
             return result(a, b, a.floatAdd(b));
           },
           std::move(breaks)};
-}
-
-/// The encoding after `spoil` changed its modifiers.
-Proof::WrongLane wrongInput(const char* name, std::function<void(FaddModifierTerms&)> spoil) {
-  return Proof::laneBut(symbolic::faddLane, name, {"FADD-1"}, [spoil](FaddModifierTerms& m, LaneWords&) { spoil(m); });
 }
 
 Term flushed(Term number) { return (number & kMagnitude).ult(kLeastNormal).ite(number & (Bits{1} << 31), number); }
@@ -66,7 +58,7 @@ void addMisreadings(Proof& proof) {
       })};
   proof.misreadLanes.push_back(
       {"negated-as-a-difference-from-zero",
-       [](const FaddModifierTerms& m, const FaddChoiceTerms&, Term, const LaneWords& words) {
+       [](const Modifiers& m, const Choices&, Term, const LaneWords& words) {
          const auto operand = [](Term flag, Term number) {
            return flag.eq(Bits{0}).ite(number, word(number, 0).floatAdd(negative(number)));
          };
@@ -76,53 +68,44 @@ void addMisreadings(Proof& proof) {
 }
 
 Proof proofOf() {
-  Proof proof;
-  proof.name = "fadd";
-  proof.mnemonic = "FADD";
-  proof.plan = symbolic::faddPlan;
-  proof.modifiers = symbolic::faddModifiers;
+  Proof proof = encoded({"FADD-1", "FADD-2"}, {"FADD-1"});
   proof.lane = symbolic::faddLane;
-  proof.hints.laneCuts = [](const FaddModifierTerms& m, const FaddChoiceTerms&, Term, const LaneWords& words) {
+  proof.hints.laneCuts = [](const Modifiers& m, const Choices&, Term, const LaneWords& words) {
     return std::vector<Term>{symbolic::faddOperand(m.negatesA, words[rows::kA]),
                              symbolic::faddOperand(m.negatesB, words[rows::kB])};
   };
-  proof.rules = {"FADD-1", "FADD-2"};
-  proof.planRules = {"FADD-1"};
   proof.wrongLanes = {
-      wrongInput("sign-of-a-dropped", [](FaddModifierTerms& m) { m.negatesA = word(m.negatesA, 0); }),
-      wrongInput("sign-of-b-dropped", [](FaddModifierTerms& m) { m.negatesB = word(m.negatesB, 0); }),
+      always("sign-of-a-dropped", "FADD-1", &Modifiers::negatesA, 0),
+      always("sign-of-b-dropped", "FADD-1", &Modifiers::negatesB, 0),
       wrong("another-nan", {"FADD-2"}, [](Term, Term, Term sum) { return isNan(sum).ite(word(sum, 0x7fc00000), sum); }),
       wrong("minus-zero-lost", {"FADD-2"},
             [](Term, Term, Term sum) { return sum.eq(Bits{1} << 31).ite(word(sum, 0), sum); })};
   proof.wrongPlans = {proof.planBut("ra-twice", "source[1].value", {"FADD-1"}, [](PlanTerms& plan, const auto&...) {
     plan.source[rows::kB].value = plan.source[rows::kA].value;
   })};
-  proof.wrongModifiers = {proof.modifiersBut(
-      "negations-exchanged", "negatesA", {"FADD-1"},
-      [](FaddModifierTerms& modifiers, const auto&...) { std::swap(modifiers.negatesA, modifiers.negatesB); })};
+  proof.wrongModifiers = {
+      proof.modifiersBut("negations-exchanged", "negatesA", {"FADD-1"}, [](Modifiers& modifiers, const auto&...) {
+        std::swap(modifiers.negatesA, modifiers.negatesB);
+      })};
   addMisreadings(proof);
   return proof;
 }
 
 /// FADD-1 and FADD-2, for any two words.
 Theorem laws() {
-  const std::string name = "fadd/laws";
-  return instructionTheorem(
-      name, "FADD", "", {"FADD-1", "FADD-2"},
+  return lawsOf(
+      kMnemonic, {"FADD-1", "FADD-2"},
       "sums commute; -0 added to a number leaves it; what is finite less itself is +0; and a sum is one NaN or none",
-      "", [name](Terms& terms) -> Obligations {
+      [](Terms& terms) -> std::vector<Law> {
         const Term a = terms.variable(32, "a"), b = terms.variable(32, "b");
         const auto sum = [&](Bits negatesA, Bits negatesB, Term x, Term y) {
-          LaneWords words;
-          words.fill(terms.constant(32, 0));
-          words[rows::kA] = x, words[rows::kB] = y;
-          return symbolic::faddLane({terms.constant(32, negatesA), terms.constant(32, negatesB)}, {}, {}, words);
+          return symbolic::faddLane({terms.constant(32, negatesA), terms.constant(32, negatesB)}, {}, {},
+                                    laneOf({x, y}));
         };
-        return std::vector<Obligation>{
-            implied(name + "/commutes", {}, sum(0, 0, a, b).eq(sum(0, 0, b, a))),
-            implied(name + "/minus-zero-is-neutral", {~isNan(a)}, sum(0, 1, a, terms.constant(32, 0)).eq(a)),
-            implied(name + "/opposites", {isFinite(a)}, sum(0, 1, a, a).eq(Bits{0})),
-            implied(name + "/one-nan", {isNan(sum(0, 0, a, b))}, sum(0, 0, a, b).eq(Bits{spec::kFaddNan}))};
+        return {{"commutes", {}, sum(0, 0, a, b).eq(sum(0, 0, b, a))},
+                {"minus-zero-is-neutral", {~isNan(a)}, sum(0, 1, a, terms.constant(32, 0)).eq(a)},
+                {"opposites", {isFinite(a)}, sum(0, 1, a, a).eq(Bits{0})},
+                {"one-nan", {isNan(sum(0, 0, a, b))}, sum(0, 0, a, b).eq(Bits{spec::kFaddNan})}};
       });
 }
 

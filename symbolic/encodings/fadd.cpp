@@ -29,11 +29,7 @@ FaddModifierTerms faddModifiers(const FaddFormTerms& form) {
 }
 
 PlanTerms faddPlan(const FaddFormTerms& form, const FaddChoiceTerms&, const PlanTerms& before) {
-  PlanTerms plan = onlyGuardOf(before);
-  plan.source[rows::kA] = readRegister(form.ra.reg.index);
-  plan.source[rows::kB] = readRegister(form.rb.reg.index);
-  plan.destination[0] = form.rd.index.zext(32);
-  return plan;
+  return planOfRd(before, form.rd, {readRegister(form.ra.reg.index), readRegister(form.rb.reg.index)});
 }
 
 } // namespace warplaw::symbolic
