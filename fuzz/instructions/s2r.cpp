@@ -1,24 +1,16 @@
 // S2R for the fuzzer (SR-1..3).
 #include "symbolic/encodings/s2r.h"
-#include "fuzz/described.h"
-#include "fuzz/traits_of.h"
+#include "fuzz/lane_traits.h"
 
 namespace warplaw::fuzz {
 namespace {
 using spec::SpecialRegister;
 
-struct S2r : TraitsOf<spec::S2rForm, spec::S2rModifiers, spec::S2rChoices, 0, const spec::SpecialInputs> {
-  static constexpr std::string_view kFolder = "s2r";
-  static constexpr auto kModifiers = symbolic::s2rModifiers;
-  static constexpr auto kPlan = symbolic::s2rPlan;
-  static constexpr auto kLane = symbolic::s2rLane;
+struct S2r {
+  WARPLAW_LANE_TRAITS(S2r, s2r, 0, const spec::SpecialInputs)
 
   static Form formOf(const Modifiers& modifiers) { return {{0}, {static_cast<SpecialRegister>(modifiers.sr)}}; }
-  static spec::Plan planOf(const Form& form, const Choices&) {
-    spec::Plan plan;
-    plan.destination[0] = form.rd.index;
-    return plan; // MACH-7: helpers are left out of RED and SURED alone
-  }
+  static spec::Plan planOf(const Form& form, const Choices&) { return plainPlan(form.rd, {}); }
 
   /// SR-2, a lane's bit at a time.
   static std::uint32_t maskOf(SpecialRegister name, unsigned own) {
@@ -78,7 +70,5 @@ struct S2r : TraitsOf<spec::S2rForm, spec::S2rModifiers, spec::S2rChoices, 0, co
 };
 
 } // namespace
-
-std::unique_ptr<InstructionFuzzer> makeS2rFuzzer() { return std::make_unique<DescribedFuzzer<S2r>>(); }
-
+WARPLAW_FUZZER(S2r)
 } // namespace warplaw::fuzz

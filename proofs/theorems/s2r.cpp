@@ -1,74 +1,62 @@
 // S2R's theorems: the code against its encoding (SR-1..3), the laws of the lane masks and of thread numbers.
 #include "symbolic/encodings/s2r.h"
-#include "proofs/statements/instruction.h"
-#include "proofs/theorems/theorems.h"
+#include "proofs/theorems/plain_lanes.h"
 
 namespace warplaw::proofs {
 namespace {
 using spec::SpecialRegister;
 using symbolic::Bits;
-using symbolic::S2rChoiceTerms;
-using symbolic::S2rModifierTerms;
 using symbolic::SpecialInputTerms;
 
-Term reads(const S2rModifierTerms& modifiers, Term lane, const LaneWords& words, const SpecialInputTerms& inputs) {
-  return symbolic::s2rLane(modifiers, S2rChoiceTerms{}, lane, words, inputs);
-}
-Term is(const S2rModifierTerms& modifiers, SpecialRegister sr) { return modifiers.sr.eq(static_cast<Bits>(sr)); }
-using Proof = InstructionProof<spec::S2rFormIn, spec::S2rModifiersIn, spec::S2rChoicesIn, Reads<spec::SpecialInputsIn>>;
+WARPLAW_PROOF(S2r, s2r, Reads<spec::SpecialInputsIn>)
 
-/// The word of `one` and that of `other` exchanged.
-Proof::WrongLane exchanged(const char* name, SpecialRegister one, SpecialRegister other, const char* rule = "SR-2") {
+Term reads(const Modifiers& modifiers, Term lane, const SpecialInputTerms& inputs) {
+  return symbolic::s2rLane(modifiers, {}, lane, {}, inputs);
+}
+Term is(const Modifiers& modifiers, SpecialRegister sr) { return modifiers.sr.eq(static_cast<Bits>(sr)); }
+Term named(Term lane, SpecialRegister sr) { return lane.terms().constant(32, static_cast<Bits>(sr)); }
+
+Proof::WrongLane wrong(const char* name, const char* rule,
+                       std::function<Term(const Modifiers&, Term lane, const SpecialInputTerms&)> word) {
   return {name,
-          [=](const S2rModifierTerms& m, const S2rChoiceTerms&, Term lane, const LaneWords& words,
-              const SpecialInputTerms& inputs) {
-            const auto named = [&](SpecialRegister sr) { return lane.terms().constant(32, static_cast<Bits>(sr)); };
-            return reads({is(m, one).ite(named(other), is(m, other).ite(named(one), m.sr))}, lane, words, inputs);
+          [word](const Modifiers& m, const Choices&, Term lane, const LaneWords&, const SpecialInputTerms& inputs) {
+            return word(m, lane, inputs);
           },
           {rule}};
 }
 
+/// The word of `one` and that of `other` exchanged.
+Proof::WrongLane exchanged(const char* name, SpecialRegister one, SpecialRegister other, const char* rule = "SR-2") {
+  return wrong(name, rule, [=](const Modifiers& m, Term lane, const SpecialInputTerms& inputs) {
+    return reads({is(m, one).ite(named(lane, other), is(m, other).ite(named(lane, one), m.sr))}, lane, inputs);
+  });
+}
+
 /// Thread numbers of other inputs.
 Proof::WrongLane numbered(const char* name, std::function<void(SpecialInputTerms&)> spoil) {
-  return {name,
-          [=](const S2rModifierTerms& m, const S2rChoiceTerms&, Term lane, const LaneWords& words,
-              const SpecialInputTerms& inputs) {
-            SpecialInputTerms other = inputs;
-            spoil(other);
-            const Term isTid =
-                is(m, SpecialRegister::TidX) | is(m, SpecialRegister::TidY) | is(m, SpecialRegister::TidZ);
-            return isTid.ite(reads(m, lane, words, other), reads(m, lane, words, inputs));
-          },
-          {"SR-3"}};
+  return wrong(name, "SR-3", [=](const Modifiers& m, Term lane, const SpecialInputTerms& inputs) {
+    SpecialInputTerms other = inputs;
+    spoil(other);
+    const Term isTid = is(m, SpecialRegister::TidX) | is(m, SpecialRegister::TidY) | is(m, SpecialRegister::TidZ);
+    return isTid.ite(reads(m, lane, other), reads(m, lane, inputs));
+  });
 }
 
 Proof proofOf() {
-  Proof proof;
-  proof.name = "s2r";
-  proof.mnemonic = "S2R";
-  proof.plan = symbolic::s2rPlan;
-  proof.modifiers = symbolic::s2rModifiers;
+  Proof proof = encoded({"SR-1", "SR-2", "SR-3"}, {"SR-1"});
   proof.lane = symbolic::s2rLane;
-  proof.rules = {"SR-1", "SR-2", "SR-3"};
-  proof.planRules = {"SR-1"};
-  proof.wrongLanes = {{"less-or-equal-without-the-own-lane",
-                       [](const S2rModifierTerms& m, const S2rChoiceTerms&, Term lane, const LaneWords& words,
-                          const SpecialInputTerms& inputs) {
-                         const Term bit = lane.terms().constant(32, 1).shl(lane.zext(32));
-                         const Term word = reads(m, lane, words, inputs);
-                         return is(m, SpecialRegister::LeMask).ite(word & ~bit, word);
-                       },
-                       {"SR-2"}},
-                      {"greater-and-greater-or-equal-exchanged",
-                       [](const S2rModifierTerms& m, const S2rChoiceTerms&, Term lane, const LaneWords& words,
-                          const SpecialInputTerms& inputs) {
-                         S2rModifierTerms other = m;
-                         other.sr =
-                             is(m, SpecialRegister::GtMask)
-                                 .ite(lane.terms().constant(32, static_cast<Bits>(SpecialRegister::GeMask)), m.sr);
-                         return reads(other, lane, words, inputs);
-                       },
-                       {"SR-2"}},
+  proof.wrongLanes = {wrong("less-or-equal-without-the-own-lane", "SR-2",
+                            [](const Modifiers& m, Term lane, const SpecialInputTerms& inputs) {
+                              const Term bit = lane.terms().constant(32, 1).shl(lane.zext(32));
+                              const Term word = reads(m, lane, inputs);
+                              return is(m, SpecialRegister::LeMask).ite(word & ~bit, word);
+                            }),
+                      wrong("greater-and-greater-or-equal-exchanged", "SR-2",
+                            [](const Modifiers& m, Term lane, const SpecialInputTerms& inputs) {
+                              Modifiers other = m;
+                              other.sr = is(m, SpecialRegister::GtMask).ite(named(lane, SpecialRegister::GeMask), m.sr);
+                              return reads(other, lane, inputs);
+                            }),
                       numbered("thread-numbers-begin-anew-in-each-warp",
                                [](SpecialInputTerms& other) { other.warp = other.warp.terms().constant(32, 0); }),
                       exchanged("clock-words-exchanged", SpecialRegister::ClockLow, SpecialRegister::ClockHigh, "SR-3"),
@@ -77,21 +65,17 @@ Proof proofOf() {
                                     [](symbolic::PlanTerms& plan, const auto&...) {
                                       plan.destination[0] = plan.guardNegated.terms().constant(32, spec::kZeroRegister);
                                     })};
-  proof.wrongModifiers = {
-      proof.modifiersBut("lane-number-for-every-register", "sr", {"SR-1"},
-                         [](S2rModifierTerms& m, const auto&) { m.sr = m.sr.terms().constant(32, 0); })};
+  proof.wrongModifiers = {proof.modifiersBut("lane-number-for-every-register", "sr", {"SR-1"},
+                                             [](Modifiers& m, const auto&) { m.sr = m.sr.terms().constant(32, 0); })};
   proof.misreadLanes = {
       exchanged("less-and-less-or-equal-exchanged", SpecialRegister::LtMask, SpecialRegister::LeMask),
       exchanged("less-and-greater-exchanged", SpecialRegister::LtMask, SpecialRegister::GtMask),
       exchanged("lane-number-for-its-mask", SpecialRegister::LaneId, SpecialRegister::EqMask),
-      {"masks-from-the-highest-lane-down",
-       [](const S2rModifierTerms& m, const S2rChoiceTerms&, Term lane, const LaneWords& words,
-          const SpecialInputTerms& inputs) {
-         const Term isMask =
-             ~is(m, SpecialRegister::LaneId) & m.sr.ule(lane.terms().constant(32, Bits(SpecialRegister::GeMask)));
-         return isMask.ite(reads(m, ~lane, words, inputs), reads(m, lane, words, inputs));
-       },
-       {"SR-2"}},
+      wrong("masks-from-the-highest-lane-down", "SR-2",
+            [](const Modifiers& m, Term lane, const SpecialInputTerms& inputs) {
+              const Term isMask = ~is(m, SpecialRegister::LaneId) & m.sr.ule(named(lane, SpecialRegister::GeMask));
+              return isMask.ite(reads(m, ~lane, inputs), reads(m, lane, inputs));
+            }),
       numbered("z-varies-fastest", [](SpecialInputTerms& other) { std::swap(other.ntid[0], other.ntid[2]); }),
       exchanged("y-and-z-exchanged", SpecialRegister::TidY, SpecialRegister::TidZ, "SR-3"),
       exchanged("windows-exchanged", SpecialRegister::SharedWindowLow, SpecialRegister::LocalWindowLow, "SR-1"),
@@ -101,30 +85,26 @@ Proof proofOf() {
 
 /// EQ is one bit, LT all below it, GT all above; LE and GE add the own lane (SR-2), for any lane.
 Theorem maskLaws() {
-  const std::string name = "s2r/laws";
-  return instructionTheorem(
-      name, "S2R", "", {"SR-2"},
-      "in every lane LT, EQ and GT share no lane and name all of them; LE = LT | EQ, GE = GT | EQ, "
-      "and LT = EQ - 1",
-      "", [name](Terms& terms) -> Obligations {
-        const Term lane = terms.variable(5, "lane"), one = terms.constant(32, 1);
-        const auto read = [&](SpecialRegister sr) {
-          LaneWords none;
-          none.fill(terms.constant(32, 0));
-          return reads({terms.constant(32, static_cast<Bits>(sr))}, lane, none,
-                       symbolic::variables<SpecialInputTerms>(terms, "inputs."));
-        };
-        const Term eq = read(SpecialRegister::EqMask), lt = read(SpecialRegister::LtMask),
-                   gt = read(SpecialRegister::GtMask), zero = terms.constant(32, 0);
-        const Term all = terms.constant(32, 0xffffffff);
-        return std::vector<Obligation>{
-            implied(name + "/three-parts", {},
-                    (lt | eq | gt).eq(all) & (lt & eq).eq(zero) & (gt & eq).eq(zero) & (lt & gt).eq(zero)),
-            implied(name + "/own-lane", {},
-                    read(SpecialRegister::LeMask).eq(lt | eq) & read(SpecialRegister::GeMask).eq(gt | eq) &
-                        lt.eq(eq - one) & eq.eq(one.shl(lane.zext(32)))),
-            implied(name + "/lane-number", {}, read(SpecialRegister::LaneId).eq(lane.zext(32)))};
-      });
+  return lawsOf(kMnemonic, {"SR-2"},
+                "in every lane LT, EQ and GT share no lane and name all of them; LE = LT | EQ, GE = GT | EQ, "
+                "and LT = EQ - 1",
+                [](Terms& terms) -> std::vector<Law> {
+                  const Term lane = terms.variable(5, "lane"), one = terms.constant(32, 1);
+                  const auto read = [&](SpecialRegister sr) {
+                    return reads({named(lane, sr)}, lane, symbolic::variables<SpecialInputTerms>(terms, "inputs."));
+                  };
+                  const Term eq = read(SpecialRegister::EqMask), lt = read(SpecialRegister::LtMask),
+                             gt = read(SpecialRegister::GtMask), zero = terms.constant(32, 0);
+                  const Term all = terms.constant(32, 0xffffffff);
+                  return {{"three-parts",
+                           {},
+                           (lt | eq | gt).eq(all) & (lt & eq).eq(zero) & (gt & eq).eq(zero) & (lt & gt).eq(zero)},
+                          {"own-lane",
+                           {},
+                           read(SpecialRegister::LeMask).eq(lt | eq) & read(SpecialRegister::GeMask).eq(gt | eq) &
+                               lt.eq(eq - one) & eq.eq(one.shl(lane.zext(32)))},
+                          {"lane-number", {}, read(SpecialRegister::LaneId).eq(lane.zext(32))}};
+                });
 }
 
 /// What of legal inputs the thread numbers need: sizes of at least 1 and of few bits, whose products do not wrap.

@@ -72,9 +72,7 @@ Term isLegal(const S2rModifierTerms& modifiers) { return atMost(modifiers.sr, kL
 S2rModifierTerms s2rModifiers(const S2rFormTerms& form) { return {form.sr.name.zext(32)}; }
 
 PlanTerms s2rPlan(const S2rFormTerms& form, const S2rChoiceTerms&, const PlanTerms& before) {
-  PlanTerms plan = onlyGuardOf(before);
-  plan.destination[0] = form.rd.index.zext(32);
-  return plan;
+  return planOfRd(before, form.rd, {});
 }
 
 } // namespace warplaw::symbolic
