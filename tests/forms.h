@@ -1,19 +1,9 @@
-// Video instructions in tests: results by rows of text and words, and every legal combination of a form's words.
+// Every legal combination of the words of a form.
 #pragma once
 #include "spec/row.h"
-#include "state.h"
+#include <gtest/gtest.h>
 
 namespace warplaw::tests {
-
-struct VideoRow {
-  std::string_view text;
-  std::uint32_t a, b, c, expected;
-  std::optional<spec::Choices> choices{};
-};
-inline void expectRows(std::initializer_list<VideoRow> rows) {
-  for (const VideoRow& row : rows)
-    EXPECT_EQ(resultOf(row.text, row.a, row.b, row.c, row.choices), row.expected) << row.text;
-}
 
 /// Calls visit(form) for every legal form that differs from `from` in cells of which countOf(place) is not 0: all
 /// combinations of their values below that.
@@ -41,21 +31,11 @@ template <class CountOf, class Visit> void eachValue(const spec::Form& from, Cou
 }
 
 /// Calls visit(form) for every legal combination of modifiers.
-template <class Form, class Visit> void eachModified(Visit visit) {
+template <class Visit> void eachModified(spec::Mnemonic mnemonic, Visit visit) {
   const auto words = [](const spec::CellPlace& place) -> std::uint64_t {
     return place.name == place.field ? place.about.names.size() : 0;
   };
-  eachValue(spec::rowOf(Form::kMnemonic).defaultForm(), words, visit);
-}
-
-/// Calls visit(form) for every legal combination of modifiers, parts and negations.
-template <class Form, class Visit> void eachForm(Visit visit) {
-  const auto parts = [](const spec::CellPlace& place) -> std::uint64_t {
-    return place.name == place.field ? 0 : place.name.ends_with(".part") ? 7 : place.name.ends_with(".negated") ? 2 : 0;
-  };
-  eachModified<Form>([&](const spec::Form& modified) {
-    eachValue(modified, parts, [&](const auto& f) { visit(f.template as<Form>()); });
-  });
+  eachValue(spec::rowOf(mnemonic).defaultForm(), words, visit);
 }
 
 } // namespace warplaw::tests
