@@ -1,17 +1,13 @@
 // Scalar video but VMAD for the fuzzer (VID-1..7).
 #pragma once
-#include "fuzz/described.h"
 #include "fuzz/instructions/video_plain.h"
-#include "fuzz/traits_of.h"
+#include "fuzz/lane_traits.h"
 #include "symbolic/encodings/video.h"
 
 namespace warplaw::fuzz {
 
-struct Video : TraitsOf<spec::VideoForm, spec::VideoModifiers, spec::VideoChoices, 3> {
-  static constexpr std::string_view kFolder = "video";
-  static constexpr auto kModifiers = symbolic::videoModifiers;
-  static constexpr auto kPlan = symbolic::videoPlan;
-  static constexpr auto kLane = symbolic::videoLane;
+struct Video {
+  WARPLAW_LANE_TRAITS(Video, video, 3)
 
   /// VID-7: never both a second operation and a merge, and Rc only with one of them.
   static bool usesC(const Modifiers& modifiers) { return modifiers.second || modifiers.dPart; }
@@ -63,12 +59,7 @@ struct Video : TraitsOf<spec::VideoForm, spec::VideoModifiers, spec::VideoChoice
     return form;
   }
   static spec::Plan planOf(const Form& form, const Choices&) {
-    spec::Plan plan;
-    plan.source[spec::video_rows::kA] = {spec::SourceKind::Register, form.ra.reg.index};
-    plan.source[spec::video_rows::kB] = {spec::SourceKind::Register, form.rb.reg.index};
-    plan.source[spec::video_rows::kC] = {spec::SourceKind::Register, form.rc.index};
-    plan.destination[0] = form.rd.reg.index;
-    return plan; // MACH-7: helpers are left out of RED and SURED alone
+    return plainPlan(form.rd.reg, {plainSource(form.ra.reg), plainSource(form.rb.reg), plainSource(form.rc)});
   }
   static std::uint32_t plainWord(const Form& form, const Choices& choices, unsigned lane,
                                  const spec::Operands& operands) {

@@ -1,17 +1,13 @@
 // VMAD for the fuzzer (VID-8).
 #pragma once
-#include "fuzz/described.h"
 #include "fuzz/instructions/video_plain.h"
-#include "fuzz/traits_of.h"
+#include "fuzz/lane_traits.h"
 #include "symbolic/encodings/vmad.h"
 
 namespace warplaw::fuzz {
 
-struct Vmad : TraitsOf<spec::VmadForm, spec::VmadModifiers, spec::VmadChoices, 3> {
-  static constexpr std::string_view kFolder = "vmad";
-  static constexpr auto kModifiers = symbolic::vmadModifiers;
-  static constexpr auto kPlan = symbolic::vmadPlan;
-  static constexpr auto kLane = symbolic::vmadLane;
+struct Vmad {
+  WARPLAW_LANE_TRAITS(Vmad, vmad, 3)
 
   /// VID-8: the product is negated, or c, or one is added.
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
@@ -45,12 +41,7 @@ struct Vmad : TraitsOf<spec::VmadForm, spec::VmadModifiers, spec::VmadChoices, 3
     }
   }
   static spec::Plan planOf(const Form& form, const Choices&) {
-    spec::Plan plan;
-    plan.source[spec::video_rows::kA] = {spec::SourceKind::Register, form.ra.part.reg.index};
-    plan.source[spec::video_rows::kB] = {spec::SourceKind::Register, form.rb.part.reg.index};
-    plan.source[spec::video_rows::kC] = {spec::SourceKind::Register, form.rc.reg.index};
-    plan.destination[0] = form.rd.index;
-    return plan; // MACH-7: helpers are left out of RED and SURED alone
+    return plainPlan(form.rd, {plainSource(form.ra.part.reg), plainSource(form.rb.part.reg), plainSource(form.rc.reg)});
   }
   static std::uint32_t plainWord(const Form& form, const Choices& choices, unsigned lane,
                                  const spec::Operands& operands) {

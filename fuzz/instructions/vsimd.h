@@ -1,7 +1,6 @@
 // SIMD video for the fuzzer (VID-9..11).
 #pragma once
-#include "fuzz/described.h"
-#include "fuzz/traits_of.h"
+#include "fuzz/lane_traits.h"
 #include "symbolic/encodings/vsimd.h"
 
 namespace warplaw::fuzz {
@@ -9,11 +8,8 @@ namespace warplaw::fuzz {
 /// Mnemonics that end with 2 come first, then as many that end with 4.
 inline constexpr std::uint32_t kVsimdOps = 7;
 
-struct Vsimd : TraitsOf<spec::VsimdForm, spec::VsimdModifiers, spec::VsimdChoices, 3> {
-  static constexpr std::string_view kFolder = "vsimd";
-  static constexpr auto kModifiers = symbolic::vsimdModifiers;
-  static constexpr auto kPlan = symbolic::vsimdPlan;
-  static constexpr auto kLane = symbolic::vsimdLane;
+struct Vsimd {
+  WARPLAW_LANE_TRAITS(Vsimd, vsimd, 3)
 
   /// Selectors and masks that there are (VID-9), what VSET lacks (VID-4), .SAT or .ADD (VID-10).
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
@@ -50,12 +46,7 @@ struct Vsimd : TraitsOf<spec::VsimdForm, spec::VsimdModifiers, spec::VsimdChoice
             .rc = {3}};
   }
   static spec::Plan planOf(const Form& form, const Choices&) {
-    spec::Plan plan;
-    plan.source[spec::video_rows::kA] = {spec::SourceKind::Register, form.ra.reg.index};
-    plan.source[spec::video_rows::kB] = {spec::SourceKind::Register, form.rb.reg.index};
-    plan.source[spec::video_rows::kC] = {spec::SourceKind::Register, form.rc.index};
-    plan.destination[0] = form.rd.reg.index;
-    return plan; // MACH-7: helpers are left out of RED and SURED alone
+    return plainPlan(form.rd.reg, {plainSource(form.ra.reg), plainSource(form.rb.reg), plainSource(form.rc)});
   }
   static std::uint32_t plainWord(const Form& form, const Choices& choices, unsigned thread,
                                  const spec::Operands& operands);

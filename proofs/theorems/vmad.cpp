@@ -1,23 +1,17 @@
 // VMAD: the code against its encoding (VID-1, VID-8), cut at its operands and its product.
 #include "symbolic/encodings/vmad.h"
-#include "proofs/statements/instruction.h"
-#include "proofs/theorems/theorems.h"
+#include "proofs/theorems/plain_lanes.h"
 #include "symbolic/encodings/video_operand.h"
 
 namespace warplaw::proofs {
 namespace {
 using symbolic::Bits;
-using symbolic::VmadChoiceTerms;
-using symbolic::VmadModifierTerms;
 namespace rows = spec::video_rows;
-using Proof = InstructionProof<spec::VmadFormIn, spec::VmadModifiersIn, spec::VmadChoicesIn>;
+WARPLAW_LANE_PROOF(Vmad, vmad)
 
-Proof::WrongLane wrong(const char* name, const char* rule, std::function<void(VmadModifierTerms&)> spoil) {
-  return Proof::laneBut(symbolic::vmadLane, name, {rule}, [spoil](VmadModifierTerms& m, LaneWords&) { spoil(m); });
+Proof::WrongLane wrong(const char* name, const char* rule, std::function<void(Modifiers&)> spoil) {
+  return wrongInput(name, rule, [spoil](Modifiers& m, LaneWords&) { spoil(m); });
 }
-
-Term zero(Term like) { return like.terms().constant(like.width(), 0); }
-Term isSet(Term flag) { return flag.ne(zero(flag)); }
 
 /// VID-8's steps as somebody may misread them: each may be another's.
 struct Steps {
@@ -31,7 +25,7 @@ struct Steps {
 Proof::WrongLane misread(const char* name, const Steps& steps) {
   return {
       name,
-      [steps](const VmadModifierTerms& m, const VmadChoiceTerms& choices, Term lane, const LaneWords& words) {
+      [steps](const Modifiers& m, const Choices& choices, Term lane, const LaneWords& words) {
         constexpr unsigned kWidth = symbolic::kVmadWidth;
         const auto number = [&](Bits value) { return lane.terms().constant(kWidth, value); };
         const Term a = symbolic::videoOperand(words[rows::kA], m.aPart, isSet(m.aSigned)).sext(kWidth);
@@ -63,10 +57,9 @@ void addMisreadings(Proof& proof) {
       misread("clamped-as-unsigned", unsignedRange),
       misread("shifted-after-cut-to-a-word", cutBefore),
       wrong("plus-one-after-a-negation-too", "VID-8",
-            [](VmadModifierTerms& m) { m.plusOne = m.plusOne | m.negatesProduct | m.negatesC; }),
-      wrong("c-negated-with-the-product", "VID-8",
-            [](VmadModifierTerms& m) { m.negatesC = m.negatesC | m.negatesProduct; }),
-      wrong("bytes-and-halves-exchanged", "VID-1", [](VmadModifierTerms& m) {
+            [](Modifiers& m) { m.plusOne = m.plusOne | m.negatesProduct | m.negatesC; }),
+      wrong("c-negated-with-the-product", "VID-8", [](Modifiers& m) { m.negatesC = m.negatesC | m.negatesProduct; }),
+      wrong("bytes-and-halves-exchanged", "VID-1", [](Modifiers& m) {
         const auto is = [&](spec::Part part) { return m.aPart.eq(static_cast<Bits>(part)); };
         const auto part = [&](spec::Part p) { return m.aPart.terms().constant(32, static_cast<Bits>(p)); };
         m.aPart = is(spec::Part::B0).ite(part(spec::Part::H0), is(spec::Part::H0).ite(part(spec::Part::B0), m.aPart));
@@ -74,35 +67,27 @@ void addMisreadings(Proof& proof) {
 }
 
 Proof proofOf() {
-  Proof proof;
-  proof.name = "vmad";
-  proof.mnemonic = "VMAD";
-  proof.plan = symbolic::vmadPlan;
-  proof.modifiers = symbolic::vmadModifiers;
+  Proof proof = encoded({"VID-1", "VID-8"}, {"VID-8"});
   proof.lane = symbolic::vmadLane;
-  proof.rules = {"VID-1", "VID-8"};
-  proof.planRules = {"VID-8"};
-  proof.hints.laneCuts = [](const VmadModifierTerms& m, const VmadChoiceTerms&, Term, const LaneWords& words) {
+  proof.hints.laneCuts = [](const Modifiers& m, const Choices&, Term, const LaneWords& words) {
     return std::vector<Term>{symbolic::videoOperand(words[rows::kA], m.aPart, isSet(m.aSigned)),
                              symbolic::videoOperand(words[rows::kB], m.bPart, isSet(m.bSigned))};
   };
-  proof.hints.laneCases = [](const VmadModifierTerms& m) { // at most one of the three (VID-8)
+  proof.hints.laneCases = [](const Modifiers& m) { // at most one of the three (VID-8)
     const Term p = isSet(m.negatesProduct), c = isSet(m.negatesC), plus = isSet(m.plusOne);
     return std::vector<Term>{~p & ~c & ~plus, p & ~c & ~plus, ~p & c & ~plus, ~p & ~c & plus};
   };
-  proof.wrongLanes = {
-      wrong("negation-of-the-product-dropped", "VID-8",
-            [](VmadModifierTerms& m) { m.negatesProduct = zero(m.negatesProduct); }),
-      wrong("plus-one-dropped", "VID-8", [](VmadModifierTerms& m) { m.plusOne = zero(m.plusOne); }),
-      wrong("never-shifted", "VID-8", [](VmadModifierTerms& m) { m.shift = zero(m.shift); }),
-      wrong("never-saturated", "VID-8", [](VmadModifierTerms& m) { m.saturates = zero(m.saturates); }),
-      wrong("operands-taken-unsigned", "VID-1", [](VmadModifierTerms& m) { m.aSigned = zero(m.aSigned); })};
+  proof.wrongLanes = {always("negation-of-the-product-dropped", "VID-8", &Modifiers::negatesProduct, 0),
+                      always("plus-one-dropped", "VID-8", &Modifiers::plusOne, 0),
+                      always("never-shifted", "VID-8", &Modifiers::shift, 0),
+                      always("never-saturated", "VID-8", &Modifiers::saturates, 0),
+                      always("operands-taken-unsigned", "VID-1", &Modifiers::aSigned, 0)};
   proof.wrongPlans = {
       proof.planBut("addend-dropped", "source[2].value", {"VID-8"}, [](symbolic::PlanTerms& plan, const auto&...) {
         plan.source[rows::kC].value = plan.guardNegated.terms().constant(32, spec::kZeroRegister);
       })};
   proof.wrongModifiers = {proof.modifiersBut("two-negations-negate", "negatesProduct", {"VID-8"},
-                                             [](VmadModifierTerms& modifiers, const auto& form) {
+                                             [](Modifiers& modifiers, const auto& form) {
                                                modifiers.negatesProduct = (form.ra.negated | form.rb.negated).zext(32);
                                              })};
   addMisreadings(proof);

@@ -1,8 +1,7 @@
 // SIMD video: the code against its encoding (VID-9..11), misreadings, that each lane is what scalar video gives, and
 // the claim that it is clamped (VID-10).
 #include "symbolic/encodings/vsimd.h"
-#include "proofs/statements/instruction.h"
-#include "proofs/theorems/theorems.h"
+#include "proofs/theorems/plain_lanes.h"
 #include "symbolic/encodings/video.h"
 #include "symbolic/encodings/video_operand.h"
 #include "symbolic/encodings/video_result.h"
@@ -13,24 +12,14 @@ namespace warplaw::proofs {
 namespace {
 using spec::VideoOp;
 using symbolic::Bits;
-using symbolic::VsimdChoiceTerms;
-using symbolic::VsimdModifierTerms;
 namespace rows = spec::video_rows;
-using Proof = InstructionProof<spec::VsimdFormIn, spec::VsimdModifiersIn, spec::VsimdChoicesIn>;
+WARPLAW_LANE_PROOF(Vsimd, vsimd)
 constexpr unsigned kCounts[] = {2, 4}; ///< of lanes
 constexpr unsigned kWidth = symbolic::kVsimdWidth;
 
-Term zero(Term like) { return like.terms().constant(like.width(), 0); }
-Term number(Term like, Bits value) { return like.terms().constant(like.width(), value); }
-Term isSet(Term flag) { return flag.ne(zero(flag)); }
 /// As it is of four lanes, or of two.
-Term ofCount(const VsimdModifierTerms& m, Bits four, Bits two) {
+Term ofCount(const Modifiers& m, Bits four, Bits two) {
   return isSet(m.fourLanes).ite(number(m.mask, four), number(m.mask, two));
-}
-
-/// The instruction with its modifiers or words changed first.
-Proof::WrongLane wrong(const char* name, const char* rule, std::function<void(VsimdModifierTerms&, LaneWords&)> spoil) {
-  return Proof::laneBut(symbolic::vsimdLane, name, {rule}, std::move(spoil));
 }
 
 /// VID-9..11's steps as somebody may misread them: each may be another's.
@@ -49,7 +38,7 @@ struct Steps {
   std::function<unsigned(unsigned bits)> clampsTo = [](unsigned bits) { return bits; };
 };
 
-Term ofLanes(unsigned count, const VsimdModifierTerms& m, const LaneWords& words, const Steps& steps) {
+Term ofLanes(unsigned count, const Modifiers& m, const LaneWords& words, const Steps& steps) {
   const unsigned bits = 32 / count;
   const Term a = words[rows::kA], b = words[rows::kB], c = words[rows::kC];
   const Term aSigned = isSet(m.aSigned), bSigned = isSet(m.bSigned);
@@ -68,21 +57,20 @@ Term ofLanes(unsigned count, const VsimdModifierTerms& m, const LaneWords& words
     const Term named = m.mask.bit(lane);
     const Term one = named.ite(written, steps.remains(c.extract(bits * lane + bits - 1, bits * lane)));
     merged = merged ? one.concat(merged) : one;
-    sum = sum + named.ite(steps.sums(exact, clamped, written), zero(c));
+    sum = sum + named.ite(steps.sums(exact, clamped, written), number(c, 0));
   }
   return isSet(m.adds).ite(sum, merged);
 }
 
-Term withSteps(const VsimdModifierTerms& m, const LaneWords& words, const Steps& steps) {
+Term withSteps(const Modifiers& m, const LaneWords& words, const Steps& steps) {
   return isSet(m.fourLanes).ite(ofLanes(4, m, words, steps), ofLanes(2, m, words, steps));
 }
 
 Proof::WrongLane misread(const char* name, const char* rule, const Steps& steps) {
-  return {name,
-          [steps](const VsimdModifierTerms& m, const VsimdChoiceTerms&, Term, const LaneWords& words) {
-            return withSteps(m, words, steps);
-          },
-          {rule}};
+  return {
+      name,
+      [steps](const Modifiers& m, const Choices&, Term, const LaneWords& words) { return withSteps(m, words, steps); },
+      {rule}};
 }
 
 /// VID-10's claim: whatever is written or summed up is clamped first.
@@ -94,7 +82,7 @@ Steps alwaysClamped() {
 }
 
 /// Digits of a selector in the other order.
-Term reversed(const VsimdModifierTerms& m, Term selector) {
+Term reversed(const Modifiers& m, Term selector) {
   const auto digit = [&](unsigned lane) { return selector.extract(4 * lane + 3, 4 * lane); };
   const Term four = digit(0).concat(digit(1)).concat(digit(2)).concat(digit(3)).zext(32);
   return isSet(m.fourLanes).ite(four, digit(0).concat(digit(1)).zext(32));
@@ -105,33 +93,33 @@ void addMisreadings(Proof& proof) {
   Steps extendedAsOrigin, cutSummands, intoZero, clampedToByte;
   extendedAsOrigin.extends = [](Term own, Term other, Term isOther) { return isOther.ite(other, own); };
   cutSummands.sums = [](Term, Term, Term written) { return written.zext(32); };
-  intoZero.remains = [](Term c) { return zero(c); };
+  intoZero.remains = [](Term c) { return number(c, 0); };
   clampedToByte.clampsTo = [](unsigned) { return 8u; };
   proof.misreadLanes = {misread("extended-as-the-register-it-comes-from", "VID-9", extendedAsOrigin),
                         misread("sum-of-lanes-cut-to-their-width", "VID-11", cutSummands),
                         misread("other-lanes-cleared", "VID-11", intoZero),
                         misread("halves-clamped-to-bytes", "VID-10", clampedToByte),
                         misread("always-clamped", "VID-10", alwaysClamped()), // the claim
-                        wrong("selector-of-b-ignored", "VID-9",
-                              [](VsimdModifierTerms& m, LaneWords&) { m.bLanes = ofCount(m, 0x7654, 0x32); }),
-                        wrong("registers-of-the-pair-exchanged", "VID-9",
-                              [](VsimdModifierTerms& m, LaneWords&) {
-                                m.aLanes = m.aLanes ^ ofCount(m, 0x4444, 0x22);
-                                m.bLanes = m.bLanes ^ ofCount(m, 0x4444, 0x22);
-                              }),
-                        wrong("clamped-as-the-operands-are-signed", "VID-10",
-                              [](VsimdModifierTerms& m, LaneWords&) { m.dSigned = m.aSigned | m.bSigned; }),
-                        wrong("mask-from-the-top-lane-down", "VID-9",
-                              [](VsimdModifierTerms& m, LaneWords&) {
-                                const auto backwards = [&](unsigned count) {
-                                  Term all = m.mask.bit(0);
-                                  for (unsigned lane = 1; lane < count; ++lane)
-                                    all = all.concat(m.mask.bit(lane));
-                                  return all.zext(32);
-                                };
-                                m.mask = isSet(m.fourLanes).ite(backwards(4), backwards(2));
-                              }),
-                        wrong("sum-of-all-lanes", "VID-11", [](VsimdModifierTerms& m, LaneWords&) {
+                        wrongInput("selector-of-b-ignored", "VID-9",
+                                   [](Modifiers& m, LaneWords&) { m.bLanes = ofCount(m, 0x7654, 0x32); }),
+                        wrongInput("registers-of-the-pair-exchanged", "VID-9",
+                                   [](Modifiers& m, LaneWords&) {
+                                     m.aLanes = m.aLanes ^ ofCount(m, 0x4444, 0x22);
+                                     m.bLanes = m.bLanes ^ ofCount(m, 0x4444, 0x22);
+                                   }),
+                        wrongInput("clamped-as-the-operands-are-signed", "VID-10",
+                                   [](Modifiers& m, LaneWords&) { m.dSigned = m.aSigned | m.bSigned; }),
+                        wrongInput("mask-from-the-top-lane-down", "VID-9",
+                                   [](Modifiers& m, LaneWords&) {
+                                     const auto backwards = [&](unsigned count) {
+                                       Term all = m.mask.bit(0);
+                                       for (unsigned lane = 1; lane < count; ++lane)
+                                         all = all.concat(m.mask.bit(lane));
+                                       return all.zext(32);
+                                     };
+                                     m.mask = isSet(m.fourLanes).ite(backwards(4), backwards(2));
+                                   }),
+                        wrongInput("sum-of-all-lanes", "VID-11", [](Modifiers& m, LaneWords&) {
                           m.mask = isSet(m.adds).ite(ofCount(m, 0xf, 0x3), m.mask);
                         })};
   proof.misreadPlans = {
@@ -141,34 +129,28 @@ void addMisreadings(Proof& proof) {
 }
 
 std::vector<Proof::WrongLane> twins() {
-  return {wrong("selector-from-the-lowest-lane-up", "VID-9",
-                [](VsimdModifierTerms& m, LaneWords&) { m.aLanes = reversed(m, m.aLanes); }),
-          wrong("never-clamped", "VID-10", [](VsimdModifierTerms& m, LaneWords&) { m.saturates = zero(m.saturates); }),
-          wrong("operands-taken-unsigned", "VID-10",
-                [](VsimdModifierTerms& m, LaneWords&) { m.bSigned = zero(m.bSigned); }),
-          wrong("mask-ignored", "VID-11", [](VsimdModifierTerms& m, LaneWords&) { m.mask = ofCount(m, 0xf, 0x3); }),
-          wrong("sum-without-c", "VID-11", [](VsimdModifierTerms& m, LaneWords& words) {
-            words[rows::kC] = isSet(m.adds).ite(zero(words[rows::kC]), words[rows::kC]);
+  return {wrongInput("selector-from-the-lowest-lane-up", "VID-9",
+                     [](Modifiers& m, LaneWords&) { m.aLanes = reversed(m, m.aLanes); }),
+          wrongInput("never-clamped", "VID-10", [](Modifiers& m, LaneWords&) { m.saturates = number(m.saturates, 0); }),
+          wrongInput("operands-taken-unsigned", "VID-10",
+                     [](Modifiers& m, LaneWords&) { m.bSigned = number(m.bSigned, 0); }),
+          wrongInput("mask-ignored", "VID-11", [](Modifiers& m, LaneWords&) { m.mask = ofCount(m, 0xf, 0x3); }),
+          wrongInput("sum-without-c", "VID-11", [](Modifiers& m, LaneWords& words) {
+            words[rows::kC] = isSet(m.adds).ite(number(words[rows::kC], 0), words[rows::kC]);
           })};
 }
 
 Proof proofOf() {
-  Proof proof;
-  proof.name = "vsimd";
-  proof.mnemonic = "VADD2";
-  proof.plan = symbolic::vsimdPlan;
-  proof.modifiers = symbolic::vsimdModifiers;
+  Proof proof = encoded({"VID-9", "VID-10", "VID-11"}, {"VID-9", "VID-10", "VID-11"});
   proof.lane = symbolic::vsimdLane;
-  proof.rules = {"VID-9", "VID-10", "VID-11"};
-  proof.planRules = {"VID-9", "VID-10", "VID-11"};
-  proof.hints.laneCases = [](const VsimdModifierTerms& m) {
+  proof.hints.laneCases = [](const Modifiers& m) {
     std::vector<Term> cases;
     for (const Bits four : {0, 1})
       for (const auto& [adds, saturates] : {std::pair<Bits, Bits>{0, 0}, {0, 1}, {1, 0}})
         cases.push_back(m.fourLanes.eq(four) & m.adds.eq(adds) & m.saturates.eq(saturates));
     return cases;
   };
-  proof.hints.laneCuts = [](const VsimdModifierTerms& m, const auto&, Term, const LaneWords& words) {
+  proof.hints.laneCuts = [](const Modifiers& m, const auto&, Term, const LaneWords& words) {
     std::vector<Term> cuts;
     for (const unsigned count : kCounts)
       for (unsigned lane = 0; lane < count; ++lane) {
@@ -180,7 +162,7 @@ Proof proofOf() {
         const Term exact = symbolic::exactResult(m.op, m.condition, selected(m.aLanes, m.aSigned).sext(kWidth),
                                                  selected(m.bLanes, m.bSigned).sext(kWidth));
         cuts.push_back(exact);
-        cuts.push_back((isSet(m.adds) & m.mask.bit(lane)).ite(exact.sext(32), zero(m.mask))); // what .ADD sums up
+        cuts.push_back((isSet(m.adds) & m.mask.bit(lane)).ite(exact.sext(32), number(m.mask, 0))); // what .ADD sums up
       }
     return cuts;
   };
@@ -191,22 +173,21 @@ Proof proofOf() {
         plan.source[rows::kC].value = plan.source[rows::kB].value;
       })};
   proof.wrongModifiers = {
-      proof.modifiersBut("selectors-exchanged", "aLanes", {"VID-9"}, [](VsimdModifierTerms& modifiers, const auto&) {
-        std::swap(modifiers.aLanes, modifiers.bLanes);
-      })};
+      proof.modifiersBut("selectors-exchanged", "aLanes", {"VID-9"},
+                         [](Modifiers& modifiers, const auto&) { std::swap(modifiers.aLanes, modifiers.bLanes); })};
   addMisreadings(proof);
   return proof;
 }
 
 /// Any legal instruction of so many lanes, on variables "a", "b", "c".
 struct AnyInstruction {
-  VsimdModifierTerms modifiers;
+  Modifiers modifiers;
   LaneWords words;
   Term thread;
   std::vector<Term> legal;
 
   AnyInstruction(Terms& terms, unsigned count)
-      : modifiers(symbolic::variables<VsimdModifierTerms>(terms)), thread(terms.constant(5, 0)),
+      : modifiers(symbolic::variables<Modifiers>(terms)), thread(terms.constant(5, 0)),
         legal{isLegal(modifiers), modifiers.fourLanes.eq(Bits(count == 4))} {
     words.fill(terms.constant(32, 0));
     for (const auto& [row, named] : {std::pair{rows::kA, "a"}, std::pair{rows::kB, "b"}, std::pair{rows::kC, "c"}})
@@ -222,7 +203,7 @@ Obligation asScalar(Terms& terms, unsigned count, unsigned lane, VideoOp op, con
   AnyInstruction any(terms, count);
   const auto fixed = [&](std::uint32_t value) { return terms.constant(32, value); };
   const auto part = fixed(lane + static_cast<unsigned>(count == 4 ? spec::Part::B0 : spec::Part::H0));
-  VsimdModifierTerms& m = any.modifiers;
+  Modifiers& m = any.modifiers;
   m.fourLanes = fixed(count == 4);
   m.op = fixed(static_cast<unsigned>(op));
   m.adds = fixed(0);
@@ -246,15 +227,15 @@ Obligation asScalar(Terms& terms, unsigned count, unsigned lane, VideoOp op, con
 /// VID-11: what several lanes leave is what each of them leaves alone, side by side or summed up.
 std::vector<Obligation> asLanesAlone(Terms& terms, unsigned count, const std::string& name) {
   const AnyInstruction any(terms, count);
-  const VsimdModifierTerms& m = any.modifiers;
+  const Modifiers& m = any.modifiers;
   const Term c = any.words[rows::kC];
-  Term changed = zero(c), sum = c;
+  Term changed = number(c, 0), sum = c;
   for (unsigned lane = 0; lane < count; ++lane) {
     AnyInstruction alone = any;
     alone.modifiers.mask = number(m.mask, Bits(1) << lane);
     const Term named = m.mask.bit(lane);
-    changed = changed | named.ite(alone.word() ^ c, zero(c));
-    sum = sum + named.ite(alone.word() - c, zero(c));
+    changed = changed | named.ite(alone.word() ^ c, number(c, 0));
+    sum = sum + named.ite(alone.word() - c, number(c, 0));
   }
   const auto assume = [&](Term more) {
     std::vector<Term> all = any.legal;
@@ -332,7 +313,7 @@ Replay replayClaim(const Subject& subject, const Assignment& witness) {
 
 std::vector<Obligation> claimObligations(Terms& terms, const Subject& subject, const std::string& name) {
   const AnyInstruction any(terms, 2);
-  const VsimdModifierTerms& m = any.modifiers;
+  const Modifiers& m = any.modifiers;
   const Term agree = any.word().eq(withSteps(m, any.words, alwaysClamped()));
   const auto with = [&](std::vector<Term> more) {
     more.insert(more.begin(), any.legal.begin(), any.legal.end());

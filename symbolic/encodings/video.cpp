@@ -118,12 +118,9 @@ VideoModifierTerms videoModifiers(const VideoFormTerms& form) {
 }
 
 PlanTerms videoPlan(const VideoFormTerms& form, const VideoChoiceTerms&, const PlanTerms& before) {
-  PlanTerms plan = onlyGuardOf(before);
-  plan.source[rows::kA] = readRegister(form.ra.reg.index);
-  plan.source[rows::kB] = readRegister(form.rb.reg.index);
-  plan.source[rows::kC] = readRegister(form.rc.index); // RZ where c is not written (VID-7)
-  plan.destination[0] = form.rd.reg.index.zext(32);
-  return plan;
+  // RZ where c is not written (VID-7)
+  return planOfRd(before, form.rd.reg,
+                  {readRegister(form.ra.reg.index), readRegister(form.rb.reg.index), readRegister(form.rc.index)});
 }
 
 } // namespace warplaw::symbolic

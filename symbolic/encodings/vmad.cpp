@@ -73,12 +73,9 @@ VmadModifierTerms vmadModifiers(const VmadFormTerms& form) {
 }
 
 PlanTerms vmadPlan(const VmadFormTerms& form, const VmadChoiceTerms&, const PlanTerms& before) {
-  PlanTerms plan = onlyGuardOf(before);
-  plan.source[rows::kA] = readRegister(form.ra.part.reg.index);
-  plan.source[rows::kB] = readRegister(form.rb.part.reg.index);
-  plan.source[rows::kC] = readRegister(form.rc.reg.index);
-  plan.destination[0] = form.rd.index.zext(32);
-  return plan;
+  return planOfRd(
+      before, form.rd,
+      {readRegister(form.ra.part.reg.index), readRegister(form.rb.part.reg.index), readRegister(form.rc.reg.index)});
 }
 
 } // namespace warplaw::symbolic

@@ -109,12 +109,8 @@ VsimdModifierTerms vsimdModifiers(const VsimdFormTerms& form) {
 }
 
 PlanTerms vsimdPlan(const VsimdFormTerms& form, const VsimdChoiceTerms&, const PlanTerms& before) {
-  PlanTerms plan = onlyGuardOf(before);
-  plan.source[rows::kA] = readRegister(form.ra.reg.index);
-  plan.source[rows::kB] = readRegister(form.rb.reg.index);
-  plan.source[rows::kC] = readRegister(form.rc.index);
-  plan.destination[0] = form.rd.reg.index.zext(32);
-  return plan;
+  return planOfRd(before, form.rd.reg,
+                  {readRegister(form.ra.reg.index), readRegister(form.rb.reg.index), readRegister(form.rc.index)});
 }
 
 } // namespace warplaw::symbolic
