@@ -1,7 +1,6 @@
 // FADD's datapath: a sum of two numbers, either of which may be negated, and the one NaN (FADD-1, FADD-2).
 #include "concrete/instructions/fadd.h"
-#include "concrete/lanewise.h"
-#include "concrete/plan.h"
+#include "concrete/lane.h"
 
 using namespace warplaw::spec;
 using namespace warplaw::concrete;
@@ -18,10 +17,7 @@ std::uint32_t added(const FaddModifiers* modifiers, const FaddChoices*, std::uin
 }
 } // namespace
 
-extern "C" void warplaw_fadd_portable(const FaddModifiers* modifiers, const Operands* operands,
-                                      const FaddChoices* choices, Results* results) {
-  eachLane<added>(modifiers, operands, choices, results);
-}
+WARPLAW_LANE_DATAPATH(Fadd, fadd, portable, added)
 
 // Which operands FADD fetches and writes back, and what its datapath is told (FADD-1).
 extern "C" {

@@ -1,7 +1,6 @@
 // FLO's datapath: where the highest bit is that is 1, or unlike the sign (FLO-1, FLO-2).
 #include "concrete/instructions/flo.h"
-#include "concrete/lanewise.h"
-#include "concrete/plan.h"
+#include "concrete/lane.h"
 
 using namespace warplaw::spec;
 using namespace warplaw::concrete;
@@ -18,10 +17,7 @@ std::uint32_t found(const FloModifiers* modifiers, const FloChoices*, std::uint3
 }
 } // namespace
 
-extern "C" void warplaw_flo_portable(const FloModifiers* modifiers, const Operands* operands, const FloChoices* choices,
-                                     Results* results) {
-  eachLane<found>(modifiers, operands, choices, results);
-}
+WARPLAW_LANE_DATAPATH(Flo, flo, portable, found)
 
 // Which operands FLO fetches and writes back, and what its datapath is told (FLO-1..3).
 extern "C" {

@@ -1,7 +1,6 @@
 // IADD's datapath: a sum of two words, either of which may be negated (IADD-1).
 #include "concrete/instructions/iadd.h"
-#include "concrete/lanewise.h"
-#include "concrete/plan.h"
+#include "concrete/lane.h"
 
 using namespace warplaw::spec;
 using namespace warplaw::concrete;
@@ -14,10 +13,7 @@ std::uint32_t added(const IaddModifiers* modifiers, const IaddChoices*, std::uin
 }
 } // namespace
 
-extern "C" void warplaw_iadd_portable(const IaddModifiers* modifiers, const Operands* operands,
-                                      const IaddChoices* choices, Results* results) {
-  eachLane<added>(modifiers, operands, choices, results);
-}
+WARPLAW_LANE_DATAPATH(Iadd, iadd, portable, added)
 
 // Which operands IADD fetches and writes back, and what its datapath is told (IADD-1, IADD-2).
 extern "C" {

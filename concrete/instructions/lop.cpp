@@ -1,7 +1,6 @@
 // LOP's datapath: two words bit by bit, either of which may be inverted (LOP-1).
 #include "concrete/instructions/lop.h"
-#include "concrete/lanewise.h"
-#include "concrete/plan.h"
+#include "concrete/lane.h"
 
 using namespace warplaw::spec;
 using namespace warplaw::concrete;
@@ -16,10 +15,7 @@ std::uint32_t combined(const LopModifiers* modifiers, const LopChoices*, std::ui
 }
 } // namespace
 
-extern "C" void warplaw_lop_portable(const LopModifiers* modifiers, const Operands* operands, const LopChoices* choices,
-                                     Results* results) {
-  eachLane<combined>(modifiers, operands, choices, results);
-}
+WARPLAW_LANE_DATAPATH(Lop, lop, portable, combined)
 
 // Which operands LOP fetches and writes back, and what its datapath is told (LOP-1, LOP-2).
 extern "C" {

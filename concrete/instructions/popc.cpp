@@ -1,7 +1,6 @@
 // POPC's datapath: how many bits are 1 (POPC-1).
 #include "concrete/instructions/popc.h"
-#include "concrete/lanewise.h"
-#include "concrete/plan.h"
+#include "concrete/lane.h"
 
 using namespace warplaw::spec;
 using namespace warplaw::concrete;
@@ -14,10 +13,7 @@ std::uint32_t counted(const PopcModifiers* modifiers, const PopcChoices*, std::u
 }
 } // namespace
 
-extern "C" void warplaw_popc_portable(const PopcModifiers* modifiers, const Operands* operands,
-                                      const PopcChoices* choices, Results* results) {
-  eachLane<counted>(modifiers, operands, choices, results);
-}
+WARPLAW_LANE_DATAPATH(Popc, popc, portable, counted)
 
 // Which operands POPC fetches and writes back, and what its datapath is told (POPC-1, POPC-2).
 extern "C" {

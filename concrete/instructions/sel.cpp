@@ -1,7 +1,6 @@
 // SEL's datapath: one of two words, by the lane's predicate (SEL-1).
 #include "concrete/instructions/sel.h"
-#include "concrete/lanewise.h"
-#include "concrete/plan.h"
+#include "concrete/lane.h"
 
 using namespace warplaw::spec;
 using namespace warplaw::concrete;
@@ -14,10 +13,7 @@ std::uint32_t selected(const SelModifiers*, const SelChoices*, std::uint32_t lan
 }
 } // namespace
 
-extern "C" void warplaw_sel_portable(const SelModifiers* modifiers, const Operands* operands, const SelChoices* choices,
-                                     Results* results) {
-  eachLane<selected>(modifiers, operands, choices, results);
-}
+WARPLAW_LANE_DATAPATH(Sel, sel, portable, selected)
 
 // Which operands SEL fetches and writes back (SEL-1, SEL-2).
 extern "C" {

@@ -1,7 +1,6 @@
 // The shifts' datapath (SHIFT-1, SHIFT-2): in 64 bits, where a shift by 32 is one like any other.
 #include "concrete/instructions/shift.h"
-#include "concrete/lanewise.h"
-#include "concrete/plan.h"
+#include "concrete/lane.h"
 
 using namespace warplaw::spec;
 using namespace warplaw::concrete;
@@ -20,10 +19,7 @@ std::uint32_t shifted(const ShiftModifiers* modifiers, const ShiftChoices*, std:
 }
 } // namespace
 
-extern "C" void warplaw_shift_portable(const ShiftModifiers* modifiers, const Operands* operands,
-                                       const ShiftChoices* choices, Results* results) {
-  eachLane<shifted>(modifiers, operands, choices, results);
-}
+WARPLAW_LANE_DATAPATH(Shift, shift, portable, shifted)
 
 // Which operands the shifts fetch and write back, and what their datapath is told (SHIFT-1..3).
 extern "C" {

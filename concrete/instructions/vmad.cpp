@@ -1,7 +1,6 @@
 // VMAD's datapath (VID-1, VID-8). The product of two 33-bit numbers, and what is added to it, take 67 bits.
 #include "concrete/instructions/vmad.h"
-#include "concrete/lanewise.h"
-#include "concrete/plan.h"
+#include "concrete/lane.h"
 #include "concrete/video.h"
 
 using namespace warplaw::spec;
@@ -38,10 +37,7 @@ std::uint32_t vmadLane(const VmadModifiers* modifiers, const VmadChoices* choice
 
 } // namespace
 
-extern "C" void warplaw_vmad_portable(const VmadModifiers* modifiers, const Operands* operands,
-                                      const VmadChoices* choices, Results* results) {
-  eachLane<vmadLane>(modifiers, operands, choices, results);
-}
+WARPLAW_LANE_DATAPATH(Vmad, vmad, portable, vmadLane)
 
 // Which operands VMAD fetches and writes back, and what its datapath is told (VID-8).
 extern "C" {
