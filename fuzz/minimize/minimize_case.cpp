@@ -1,6 +1,7 @@
 #include "fuzz/minimize/minimize.h"
 #include "fuzz/placement.h"
 #include "spec/row.h"
+#include "spec/surroundings_fields.h"
 #include <algorithm>
 #include <bit>
 
@@ -147,9 +148,35 @@ private:
     });
     tryChange([](spec::Case& c) { std::fill(std::begin(c.warp.predicates), std::end(c.warp.predicates), 0u); });
     leaveLanesOut();
+    halveRegions();
     for (std::size_t size = 8; size < best_.memory.size(); size *= 2)
       if (tryChange([&](spec::Case& c) { c.memory.resize(size); }))
         break;
+  }
+
+  /// Large regions of generic memory, as long as the failure shows in one half.
+  void halveRegions() {
+    if (spec::memoryOf(best_) != spec::memoryNamed("generic") || best_.memory.size() <= 4 * kMemoryWordsSeen)
+      return;
+    const auto& end = best_.cells.regions.end;
+    for (unsigned r = 0; r < spec::kGenericRegions; ++r)
+      for (bool halves = true; halves;) {
+        const std::uint32_t first = r ? end[r - 1] : 0, half = (end[r] - first) / 2 & ~7u, last = end[r];
+        halves = half && (tryChange([&](spec::Case& c) { cut(c, r, first + half, last); }) ||
+                          tryChange([&](spec::Case& c) { cut(c, r, first, first + half); }));
+      }
+  }
+  /// Region r without these of its bytes, its first or its last ones.
+  static void cut(spec::Case& c, unsigned r, std::uint32_t from, std::uint32_t to) {
+    spec::GenericRegions& regions = c.cells.regions;
+    if (to != regions.end[r]) { // it begins later
+      const std::uint64_t base = (std::uint64_t{regions.baseHigh[r]} << 32 | regions.baseLow[r]) + (to - from);
+      regions.baseLow[r] = static_cast<std::uint32_t>(base);
+      regions.baseHigh[r] = static_cast<std::uint32_t>(base >> 32);
+    }
+    c.memory.erase(c.memory.begin() + from, c.memory.begin() + to);
+    for (unsigned later = r; later < spec::kGenericRegions; ++later)
+      regions.end[later] -= to - from;
   }
 
   /// Lanes that mask operands name cannot be dropped alone: what names them would be another group. One by one, with

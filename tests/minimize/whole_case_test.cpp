@@ -1,5 +1,7 @@
 // The minimiser on whole cases, and words that are masks of lanes: what belongs to a lane goes where the lane goes.
 #include "fuzz/minimize/minimize.h"
+#include "spec/surroundings_fields.h"
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <set>
 
@@ -106,6 +108,29 @@ TEST(WholeCase, TheSizeOfSharedMemoryIsMinimised_ATOMS_4) {
     const spec::Case least = minimize(c, judge, *fuzzer, false).shrunk;
     EXPECT_EQ(least.memory, spec::SharedMemory(5)) << size << " -> " << least.memory.size();
   }
+}
+
+/// One byte of sixteen million matters: what is left of its region is around it, and no other region has more.
+TEST(WholeCase, LargeRegionsAreCutDown_RED_5) {
+  constexpr std::uint32_t kBytes = 1u << 24, kAddress = 0x123457;
+  const auto fuzzer = makeFuzzer(spec::Mnemonic::Red);
+  spec::Case start = caseOf("RED.ADD.U32 [R2], R4");
+  start.cells.regions.baseLow[1] = kBytes;
+  for (unsigned r = 0; r < spec::kGenericRegions; ++r)
+    start.cells.regions.end[r] = r ? kBytes : kBytes / 2;
+  start.memory.resize(kBytes);
+  start.memory[kAddress] = 7;
+  const CaseJudge judge = [](const spec::Case& c) {
+    const spec::GenericRegions& regions = c.cells.regions;
+    const std::uint32_t at = kAddress - regions.baseLow[0];
+    const bool isLegal = !spec::faultOf(regions) && regions.end[spec::kGenericRegions - 1] == c.memory.size();
+    return failsIf(isLegal && kAddress >= regions.baseLow[0] && at < regions.end[0] && c.memory[at] == 7);
+  };
+  const MinimizedCase least = minimize(start, judge, *fuzzer, false);
+  EXPECT_TRUE(least.finished);
+  EXPECT_NE(judge(least.shrunk), 0u);
+  EXPECT_LE(least.shrunk.memory.size(), 64u);
+  EXPECT_EQ(std::ranges::count(least.shrunk.memory, 7), 1);
 }
 
 } // namespace
