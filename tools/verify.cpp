@@ -49,17 +49,20 @@ struct VerifyOptions : Solving {
   bool certify = false, noFold = false, json = false, list = false, writeGolden = false, everyLane = false;
 };
 
-/// Minimised by replay where executor and encoding differ on the case; shown as a lane table with the command that
-/// replays it.
+/// A witness that is a case, minimised by replay, shown as a lane table with the command that replays it. One that no
+/// machine meets, or on which executor and encoding agree as a whole instruction, is no case: what the replay of the
+/// function saw, and why that is all.
 CounterexampleHook counterexamples(const std::string& folder) {
   const bool colour = Screen::of(stdout).colour;
-  return [folder, colour, plain = caseWriter(folder, {})](const Obligation& obligation, const Assignment& witness,
-                                                          const Replay& replay) {
+  return [folder, colour](const Obligation& obligation, const Assignment&, const Replay& replay) {
     if (!replay.counterexample)
       return replay.report;
+    if (const auto read = spec::caseFromJson(spec::toJson(*replay.counterexample)); !read)
+      return fmt::format("{}\nno machine meets it: {}", replay.report, read.error().message);
     fuzz::Oracle oracle;
     if (oracle.differences(*replay.counterexample).empty())
-      return plain(obligation, witness, replay);
+      return fmt::format("{}\n{} as a whole: executor and encoding agree", replay.report,
+                         spec::print(replay.counterexample->instruction));
     fuzz::Failure failure{obligation.name, replay.counterexample};
     fuzz::shrink(oracle, failure);
     return fuzz::report(oracle, failure, folder, colour);

@@ -1,6 +1,5 @@
 #include "proofs/engine/report.h"
 #include "spec/counted.h"
-#include "spec/shell_word.h"
 #include <algorithm>
 #include <boost/json.hpp>
 #include <cstdlib>
@@ -231,21 +230,6 @@ std::string fileOf(const std::string& folder, std::string obligation, std::strin
   std::error_code ignored;
   std::filesystem::create_directories(folder, ignored);
   return fmt::format("{}/{}{}", folder, obligation, extension);
-}
-
-CounterexampleHook caseWriter(std::string directory, std::function<std::string(const spec::Case&)> show) {
-  return [directory = std::move(directory), show = std::move(show)](const Obligation& obligation, const Assignment&,
-                                                                    const Replay& replay) {
-    std::string text = replay.report;
-    if (!replay.counterexample)
-      return text;
-    if (show)
-      text += "\n" + show(*replay.counterexample);
-    const std::string path = fileOf(directory, obligation.name, ".json");
-    if (const auto written = spec::writeCase(*replay.counterexample, path, true); !written)
-      return text + "\n(no case file: " + written.error().message + ")";
-    return text + "\nreplay it: ./warplaw replay " + spec::shellPath(path);
-  };
 }
 
 } // namespace warplaw::proofs

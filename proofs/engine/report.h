@@ -1,7 +1,6 @@
 // Report: what a run shows while it runs (stderr) and when it is over (the table, stdout, or JSON).
 #pragma once
 #include "proofs/engine/runner.h"
-#include "spec/case_file.h"
 #include <cstdio>
 #include <map>
 #include <set>
@@ -69,9 +68,5 @@ private:
 /// Where what belongs to an obligation is written: FOLDER/NAME and the extension, '/' as '.'. The folder is made when
 /// needed; that it could not be shows when the file is written.
 std::string fileOf(const std::string& folder, std::string obligation, std::string_view extension);
-
-/// Writes the case of an unexpected counterexample into a folder (made when needed) and shows the replay's report, what
-/// `show` makes of the case (may be null) and the one command that replays it.
-CounterexampleHook caseWriter(std::string directory, std::function<std::string(const spec::Case&)> show);
 
 } // namespace warplaw::proofs

@@ -74,6 +74,12 @@ void WholeRuns::add(unsigned object, std::span<const std::byte> got, std::span<c
   }
 }
 
+void invokeByRuns(FunctionContract& function, const std::function<Invoke(const WholeRuns::Shown&)>& invoke) {
+  const auto shown = std::make_shared<std::optional<spec::Case>>();
+  function.invoke = invoke(shown);
+  function.asCase = [shown](const Assignment&) { return *shown; };
+}
+
 void WholeRuns::leave(unsigned object, std::byte* there, const std::byte* stated, std::size_t bytes) const {
   const auto found = bits_.find(object);
   for (std::size_t i = 0; i < bytes; ++i)

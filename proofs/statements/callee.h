@@ -46,6 +46,12 @@ Obligations withKnownCallees(Obligations made, const std::vector<Term>& known);
 /// results: such a replay has no other way to show what a caller of opaque callees gets wrong.
 class WholeRuns {
 public:
+  /// `shown`: the machine of the first run that differs goes there; null: nowhere.
+  using Shown = std::shared_ptr<std::optional<spec::Case>>;
+  explicit WholeRuns(Shown shown = {}) : shown_(std::move(shown)) {
+    if (shown_)
+      shown_->reset();
+  }
   /// Of one run: what stands in an object by machine code, and by the encodings. `object`: any number for it.
   void add(unsigned object, std::span<const std::byte> got, std::span<const std::byte> expected);
   template <class S>
@@ -56,13 +62,21 @@ public:
   /// What is no object of the statement's: a byte memory.
   void addMemory(bool same) { differ_ = differ_ || !same; }
   bool differ() const { return differ_; }
+  /// Said after what a run left was added. `machine`: what it ran on, as a case.
+  void show(const std::function<std::optional<spec::Case>()>& machine) {
+    if (differ_ && shown_ && !*shown_)
+      *shown_ = machine();
+  }
   /// Leaves there what is stated, but not in what a run left otherwise.
   void leave(unsigned object, std::byte* there, const std::byte* stated, std::size_t bytes) const;
 
 private:
   std::map<unsigned, std::vector<std::byte>> bits_; ///< that differ
   bool differ_ = false;
+  Shown shown_;
 };
+/// A contract whose replays are whole runs; what they show is what its witness is as a case.
+void invokeByRuns(FunctionContract& function, const std::function<Invoke(const WholeRuns::Shown&)>& invoke);
 
 /// A memory for such runs: each of its first bytes is another.
 std::vector<std::uint8_t> tellingBytes(std::size_t bytes);

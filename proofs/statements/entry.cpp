@@ -170,15 +170,6 @@ CallStatement statementOf(Terms& terms, const Subject& subject, const Entry& ent
   return statement;
 }
 
-/// A warp in which everything can be told apart, the same every time.
-std::unique_ptr<spec::Warp> tellingWarp(std::mt19937& random) {
-  auto warp = std::make_unique<spec::Warp>();
-  spec::eachCell([&](const spec::CellPlace&,
-                     auto& cell) { cell = static_cast<std::remove_reference_t<decltype(cell)>>(random()); },
-                 *warp);
-  return warp;
-}
-
 /// Leaves `word` all over the stack where a function that is called next has its locals: what it leaves
 /// uninitialised and hands on is then this, the same every time.
 __attribute__((noinline)) void scribble(std::uint32_t word) {
@@ -205,7 +196,7 @@ std::vector<std::vector<std::byte>> aroundIn(const Entry& entry, std::span<std::
 void compare(const Entry& entry, const std::function<void(PlanTerms&)>& twist, void* code, const std::byte* form,
              std::span<std::byte* const> objects, spec::Warp warp, std::uint32_t onStack, std::size_t allocated,
              WholeRuns& runs) {
-  auto expected = std::make_unique<spec::Warp>(warp);
+  const auto before = std::make_unique<spec::Warp>(warp), expected = std::make_unique<spec::Warp>(warp);
   std::vector<std::uint8_t> memory(allocated), left = memory;
   std::vector<std::vector<std::byte>> around = aroundIn(entry, objects), aroundLeft = around;
   constexpr std::size_t kMostAround = 2;
@@ -226,6 +217,9 @@ void compare(const Entry& entry, const std::function<void(PlanTerms&)>& twist, v
   for (std::size_t i = 0; i < around.size(); ++i)
     runs.add(static_cast<unsigned>(firstAround(entry) + i), aroundLeft[i], around[i]);
   runs.addMemory(left == memory);
+  runs.show([&] {
+    return entry.asCase(form, objects[kGuard], objects[kChoices], *before, allocated, aroundIn(entry, objects));
+  });
 }
 
 constexpr unsigned kSparse = 5; ///< every fifth lane alone
@@ -233,12 +227,12 @@ constexpr unsigned kSparse = 5; ///< every fifth lane alone
 /// Runs machine code on the witness, and with its guard, choices and parts around on forms and warps that show more: a
 /// wrong plan need not matter to the form that the solver chose. What a run does otherwise than the encodings is no
 /// more what the statement says; and if there is anything, neither are calls and plan.
-Invoke invokeOf(const Entry& entry, const std::function<void(PlanTerms&)>& twist) {
-  return [entry, twist](void* code, std::span<std::byte* const> objects, std::span<const symbolic::Bits> integers) {
+Invoke invokeOf(const Entry& entry, const std::function<void(PlanTerms&)>& twist, const WholeRuns::Shown& shown) {
+  return [=](void* code, std::span<std::byte* const> objects, std::span<const symbolic::Bits> integers) {
     const std::size_t hidden = firstAround(entry) + entry.around.size();
     const auto& witness = *reinterpret_cast<const spec::Warp*>(objects[kWarp]);
     const std::size_t allocated = entry.memoryBytes ? static_cast<std::size_t>(integers[0]) : 0;
-    WholeRuns runs;
+    WholeRuns runs(shown);
     const auto run = [&](const std::byte* form, const spec::Warp& warp, std::uint32_t onStack) {
       compare(entry, twist, code, form, objects, warp, onStack, allocated, runs);
     };
@@ -308,7 +302,7 @@ Obligations entryObligations(Terms& terms, const Subject& subject, const Entry& 
   function.symbol = entry.symbol;
   function.replaySymbol = entry.replaySymbol;
   function.state = [entry, subject](Terms& t) { return statementOf(t, subject, entry, {}); };
-  function.invoke = invokeOf(entry, {});
+  invokeByRuns(function, [&](const WholeRuns::Shown& shown) { return invokeOf(entry, {}, shown); });
   std::vector<Twin> twins;
   for (const WrongPlan& wrong : kWrongPlans)
     twins.push_back({wrong.name, wrong.output,
@@ -318,7 +312,7 @@ Obligations entryObligations(Terms& terms, const Subject& subject, const Entry& 
                          statement.assumptions.push_back(entry.telling(t));
                        return statement;
                      },
-                     invokeOf(entry, wrong.spoil)});
+                     invokeOf(entry, wrong.spoil, {})});
   Obligations made = withKnownCallees(obligationsOf(terms, subject, function, twins, prefix),
                                       knownOf(terms, entry, Steps(terms, entry)));
   if (auto* const stated = std::get_if<std::vector<Obligation>>(&made))

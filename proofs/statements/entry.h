@@ -5,6 +5,7 @@
 #pragma once
 #include "proofs/statements/around.h"
 #include "proofs/statements/machine_contracts.h"
+#include "proofs/statements/whole_case.h"
 
 namespace warplaw::proofs {
 
@@ -14,6 +15,11 @@ using WholeInstruction =
     std::function<void(const std::byte* form, const std::byte* guard, const std::byte* choices, spec::Warp& warp,
                        std::span<std::uint8_t> memory, std::span<std::vector<std::byte>> around,
                        const std::function<void(symbolic::PlanTerms&)>& twist)>;
+
+/// The same machine before it, as a case: form, guard and choices as they lie in memory.
+using MachineAsCase = std::function<spec::Case(const std::byte* form, const std::byte* guard, const std::byte* choices,
+                                               const spec::Warp& warp, std::size_t allocated,
+                                               std::span<const std::vector<std::byte>> around)>;
 
 /// A plan as an entry hands it to the plan function: nothing of the form in it, the guard in place.
 symbolic::PlanTerms freshPlan(Terms& terms, const spec::GuardIn<AsTerms>& guard);
@@ -37,6 +43,7 @@ struct Entry {
   std::function<Term(const lift::Table& modifiers, const symbolic::OperandTerms& operands)> promised = {};
   std::string replaySymbol = {}; ///< another path's entry, where this processor cannot run this one
   WholeInstruction whole;
+  MachineAsCase asCase;
   std::vector<std::vector<std::byte>> examples; ///< legal forms, as bytes: what a witness is tried on besides its own
 };
 

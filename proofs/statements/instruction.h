@@ -102,7 +102,6 @@ struct InstructionProof {
     OfWarp general = {};
   };
   Hints hints;
-  std::function<std::optional<spec::Case>(const Assignment&)> asCase;
   std::vector<Claim> claims; ///< about these theorems
 
   std::string symbol(const std::string& function) const { return fmt::format("warplaw_{}_{}", name, function); }
@@ -211,6 +210,18 @@ struct InstructionProof {
     if constexpr (!std::is_empty_v<ModifierTerms>)
       entry.modifiersAreLegal = [](const lift::Table& table) { return isLegal(structureIn<ModifierTerms>(table)); };
     entry.whole = wholeInstruction();
+    entry.asCase = [](const std::byte* form, const std::byte* guard, const std::byte* choices, const spec::Warp& warp,
+                      std::size_t allocated, [[maybe_unused]] std::span<const std::vector<std::byte>> around) {
+      spec::Case c = onWarp(*reinterpret_cast<const FormIn<spec::Words>*>(form),
+                            *reinterpret_cast<const ChoicesIn<spec::Words>*>(choices), warp);
+      c.instruction.guard = *reinterpret_cast<const spec::Guard*>(guard);
+      c.memory.resize(allocated);
+      [[maybe_unused]] std::size_t part = 0;
+      ((spec::partIn<typename Around::Words>(c.cells) =
+            *reinterpret_cast<const typename Around::Words*>(around[part++].data())),
+       ...);
+      return c;
+    };
     const spec::Mnemonic number = mnemonicNamed(mnemonic);
     for (const spec::FormFamily& family : spec::families(number)) {
       entry.examples.push_back(bytesOfValue(family.form.as<FormIn<spec::Words>>()));
@@ -244,7 +255,7 @@ struct InstructionProof {
             around);
       };
     };
-    Lanewise all{contract, erased(lane), {}, {}, {}, replaySymbol};
+    Lanewise all{contract, erased(lane), {}, {}, {}, replaySymbol, datapathAsCase()};
     for (const WrongLane& wrong : wrongLanes)
       all.wrong.push_back({wrong.name, erased(wrong.lane)});
     if (hints.laneCuts)
@@ -289,6 +300,33 @@ struct InstructionProof {
       part = 0;
       std::apply([&](const auto&... of) { ((parts[part++] = bytesOfValue(wordsIn(of))), ...); }, around);
     };
+  }
+
+  // ---- witnesses as cases
+
+  /// Of whatever is handed modifiers, operands, choices and parts as the datapath is.
+  AsCase datapathAsCase() const {
+    return [instruction = writtenDown()](const Assignment& witness) {
+      HandedWords handed{valueFrom<spec::Operands>(witness),
+                         valueFrom<ChoicesIn<spec::Words>>(witness),
+                         {},
+                         valueFrom<spec::Results>(witness, "before.")};
+      ((spec::partIn<typename Around::Words>(handed.cells) =
+            valueFrom<typename Around::Words>(witness, spec::partName<typename Around::Words>() + ".")),
+       ...);
+      return caseOf(instruction, assignmentOf(valueFrom<ModifiersIn<spec::Words>>(witness)), handed);
+    };
+  }
+  WrittenDown writtenDown() const {
+    return {mnemonicNamed(mnemonic), reading().plan, [modifiers = modifiers](const spec::Form& form) {
+              Terms terms;
+              return assignmentOf(wordsIn(modifiers(symbolic::constants(terms, form.as<FormIn<spec::Words>>()))));
+            }};
+  }
+  /// Of plan and modifiers, which are handed no warp.
+  static std::optional<spec::Case> formAsCase(const Assignment& witness) {
+    return onTellingWarp(valueFrom<FormIn<spec::Words>>(witness, "form."),
+                         valueFrom<ChoicesIn<spec::Words>>(witness, "choices."));
   }
 
   // ---- what may go wrong with plan, modifiers and a lane
@@ -374,7 +412,7 @@ struct InstructionProof {
   }
   /// Every twin, the further misreadings, and what every instruction may misread: whether helpers take part.
   Readings readings() const {
-    Readings all{mnemonicNamed(mnemonic), reading(), {}};
+    Readings all{mnemonicNamed(mnemonic), reading(), {}, {}, writtenDown()};
     const auto add = [&](const WrongEffect& wrong, Reading read) {
       all.wrong.push_back({wrong.name, wrong.breaks, std::move(read)});
     };
@@ -472,8 +510,9 @@ struct InstructionProof {
         "leaves the guard alone; the forms that this assumes are those that the parser accepts",
         symbol("plan"), [*this, subject, theorem](Terms& terms) {
           const Contract contract = asStated(subject, planContract());
-          Obligations made =
-              obligationsOf(terms, subject, functionContract(contract), twinsOf(contract, wrongPlans), theorem);
+          FunctionContract function = functionContract(contract);
+          function.asCase = formAsCase;
+          Obligations made = obligationsOf(terms, subject, function, twinsOf(contract, wrongPlans), theorem);
           const auto form = symbolic::variables<FormTerms>(terms, "form.");
           const auto choices = symbolic::variables<ChoiceTerms>(terms, "choices.");
           const auto before = symbolic::variables<PlanTerms>(terms, "before.");
@@ -493,8 +532,9 @@ struct InstructionProof {
         "for every legal form, the modifiers that the datapath receives are those of the form, and are legal",
         symbol("modifiers"), [*this, subject, theorem](Terms& terms) {
           const Contract contract = asStated(subject, modifiersContract());
-          Obligations made =
-              obligationsOf(terms, subject, functionContract(contract), twinsOf(contract, wrongModifiers), theorem);
+          FunctionContract function = functionContract(contract);
+          function.asCase = formAsCase;
+          Obligations made = obligationsOf(terms, subject, function, twinsOf(contract, wrongModifiers), theorem);
           const auto form = symbolic::variables<FormTerms>(terms, "form.");
           add(made, implied(theorem + "/legal", {isLegal(form)}, legal(terms, modifiers(form))));
           return made;
@@ -519,7 +559,7 @@ struct InstructionProof {
                 terms, subject, lanewise(contract, replaySymbol), theorem);
           FunctionContract function = functionContract(contract);
           function.replaySymbol = replaySymbol;
-          function.asCase = asCase;
+          function.asCase = datapathAsCase();
           Obligations made = obligationsOf(terms, subject, function, twinsOf(contract, wrongDatapaths), theorem);
           if (auto* const stated = std::get_if<std::vector<Obligation>>(&made); stated && hints.shares) {
             const Given given = variablesOf(terms, contract);

@@ -316,6 +316,7 @@ Obligations lanewiseObligations(Terms& terms, const Subject& subject, const Lane
 
   FunctionContract function = functionContract(contract);
   function.replaySymbol = lanewise.replaySymbol;
+  function.asCase = lanewise.asCase;
   const auto replayed = [&](Obligation o, const LaneEncoding& lane) {
     o.replay = [=, word = wordOf(subject, turn, lane)](const Assignment& witness) {
       return replayLanes(subject, function, contract, lane, word, witness);

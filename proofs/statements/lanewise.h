@@ -32,6 +32,7 @@ struct Lanewise {
   /// Where one formula is too hard: conditions of which one always holds, which is an obligation.
   std::function<std::vector<Term>(const Given&)> cases = {};
   std::string replaySymbol = {};
+  AsCase asCase = {}; ///< FunctionContract's
 };
 
 Obligations lanewiseObligations(Terms& terms, const Subject& subject, const Lanewise& lanewise,

@@ -145,7 +145,7 @@ Replay replayCall(const Subject& subject, const FunctionContract& contract,
   }
   if (!differs)
     replay.report += "machine code and encoding agree";
-  if (contract.asCase)
+  if (contract.asCase && replay.reproduced && mustDiffer.empty()) // a twin's is shown to nobody
     replay.counterexample = contract.asCase(witness);
   return replay;
 }

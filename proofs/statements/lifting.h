@@ -3,6 +3,7 @@
 // and replays through machine code.
 #pragma once
 #include "proofs/statements/subject.h"
+#include "proofs/statements/whole_case.h"
 #include "symbolic/lift/lift.h"
 
 namespace warplaw::proofs {
@@ -93,7 +94,7 @@ struct FunctionContract {
   /// Where one formula is too hard (large tables): the splits in whose cases an expectation is proved; that they are
   /// exhaustive is an obligation of its own. Empty: no split.
   std::function<std::vector<Split>(Terms&, const Expectation&)> splits;
-  std::function<std::optional<spec::Case>(const Assignment&)> asCase; ///< the witness as a machine state; may be empty
+  AsCase asCase = {}; ///< asked after `invoke`; may be empty
   /// Of a function that is held against the oracle with those that it calls (oracle_turns.h): it may assume what its
   /// contract requires of its callers.
   std::shared_ptr<const Contract> mayAssume = {};

@@ -1,6 +1,7 @@
 // An instruction on words as one reading of its rules has it, and misreadings: what executor and encoding would both
 // say had both misread a rule in the same way. No theorem that compares the two sees that (mutants/paired.h).
 #pragma once
+#include "proofs/statements/whole_case.h"
 #include "spec/instruction.h"
 #include "spec/surrounding_cells.h"
 #include "symbolic/encodings/machine.h"
@@ -43,7 +44,8 @@ struct Readings {
   spec::Mnemonic mnemonic;
   Reading encoding;
   std::vector<Misreading> wrong;
-  StepOnTerms step = {}; ///< empty where the datapath has a memory, or changes cells around
+  StepOnTerms step = {};        ///< empty where the datapath has a memory, or changes cells around
+  WrittenDown writtenDown = {}; ///< how witnesses become cases
 };
 
 } // namespace warplaw::proofs

@@ -124,6 +124,7 @@ Obligations vectorObligations(Terms& terms, const Subject& subject, const Lanewi
   const Contract& contract = lanewise.contract;
   FunctionContract function = functionContract(contract);
   function.replaySymbol = lanewise.replaySymbol;
+  function.asCase = lanewise.asCase;
   std::vector<WrongEffect> wrong;
   for (const Lanewise::Wrong& one : lanewise.wrong)
     wrong.push_back(wrongLane(contract, one, kTwinLane));

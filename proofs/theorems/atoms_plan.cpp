@@ -165,6 +165,7 @@ using Datapath = void(const spec::AtomsModifiers*, const spec::Operands*, const 
 
 /// One run by the selecting code, and by the encoding of the pair that is expected.
 void compare(void* code, Pair pair, Pair expected, Run machine, WholeRuns& runs) {
+  const Run before = machine;
   Run encoded = machine;
   machine.modifiers.op = static_cast<std::uint32_t>(pair.op);
   machine.modifiers.size = static_cast<std::uint32_t>(pair.size);
@@ -174,6 +175,7 @@ void compare(void* code, Pair pair, Pair expected, Run machine, WholeRuns& runs)
   runEncoding(expected, encoded);
   runs.add(kResults, machine.results, encoded.results);
   runs.addMemory(machine.memory == encoded.memory);
+  runs.show([&] { return caseOf(pair, before); });
 }
 
 /// All lanes on a word each.
@@ -200,14 +202,14 @@ Run toldRun(std::span<std::byte* const> objects, std::size_t allocated) {
 
 /// The witness's run and pair, then every pair: two functions may do the same. What no run does otherwise is as the
 /// statement says.
-Invoke selectInvoke(std::optional<Pair> wrong) {
-  return [wrong](void* code, std::span<std::byte* const> objects, std::span<const Bits> integers) -> std::uint64_t {
+Invoke selectInvoke(std::optional<Pair> wrong, const WholeRuns::Shown& shown) {
+  return [=](void* code, std::span<std::byte* const> objects, std::span<const Bits> integers) -> std::uint64_t {
     const auto expected = [&](Pair pair) {
       return wrong && pair.op == wrong->op ? Pair{wrong->op, AtomsSize::U32} : pair;
     };
     const Run told = toldRun(objects, static_cast<std::size_t>(integers[0]));
     const Pair pair{static_cast<AtomsOp>(told.modifiers.op), static_cast<AtomsSize>(told.modifiers.size)};
-    WholeRuns runs;
+    WholeRuns runs(shown);
     compare(code, pair, expected(pair), told, runs);
     for (const Pair any : pairs())
       compare(code, any, expected(any), spreadRun(), runs);
@@ -234,12 +236,12 @@ Theorem selectTheorem(const Subject& subject, const concrete::Path& path) {
         function.symbol = symbol;
         function.replaySymbol = replaySymbol;
         function.state = [=](Terms& t) { return selectStatement(t, pathName); };
-        function.invoke = selectInvoke({});
+        invokeByRuns(function, [](const WholeRuns::Shown& shown) { return selectInvoke({}, shown); });
         const Pair narrow{AtomsOp::Min, AtomsSize::S32};
         return withOpaqueCallees(
             obligationsOf(terms, subject, function,
                           {{"signed-minimum-taken-for-unsigned", "function",
-                            [=](Terms& t) { return selectStatement(t, pathName, narrow); }, selectInvoke(narrow)}},
+                            [=](Terms& t) { return selectStatement(t, pathName, narrow); }, selectInvoke(narrow, {})}},
                           name));
       });
 }

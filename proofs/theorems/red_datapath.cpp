@@ -120,6 +120,7 @@ struct Run {
 
 /// The machine code and the encoding.
 void compare(DatapathCode* code, Run machine, WholeRuns& runs) {
+  const Run before = machine;
   Run encoded = machine;
   code(&machine.modifiers, &machine.operands, &machine.choices,
        {machine.memory.data(), static_cast<std::uint32_t>(machine.memory.size())}, &machine.cells.regions,
@@ -127,6 +128,10 @@ void compare(DatapathCode* code, Run machine, WholeRuns& runs) {
   runOnWords(encoded.modifiers, encoded.operands, encoded.choices, encoded.memory, encoded.cells, encoded.results);
   runs.add(kResults, machine.results, encoded.results);
   runs.addMemory(machine.memory == encoded.memory);
+  runs.show([&] {
+    return caseOf(proofOf().writtenDown(), assignmentOf(before.modifiers),
+                  {before.operands, before.choices, before.cells, before.results, before.memory});
+  });
 }
 
 /// What the witness tells of, and every form.
@@ -184,15 +189,17 @@ Obligations reductionObligations(Terms& terms, const Subject& subject, const con
   function.mayAssume = std::make_shared<const Contract>(asStated(subject, whole));
   function.replaySymbol = replaySymbolOf(function.symbol, path);
   function.state = state(false);
-  // what no run does otherwise is as the statement says
-  function.invoke = [=](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
-    WholeRuns runs;
-    compare(code, objects, runs);
-    runs.leave(kResults, objects[kResults], objects[kAfter], sizeof(spec::Results));
-    if (!runs.differ())
-      *reinterpret_cast<Calls*>(objects[kCalls]) = {calls, calls};
-    return 0;
-  };
+  invokeByRuns(function, [=](const WholeRuns::Shown& shown) -> Invoke {
+    // what no run does otherwise is as the statement says
+    return [=](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
+      WholeRuns runs(shown);
+      compare(code, objects, runs);
+      runs.leave(kResults, objects[kResults], objects[kAfter], sizeof(spec::Results));
+      if (!runs.differ())
+        *reinterpret_cast<Calls*>(objects[kCalls]) = {calls, calls};
+      return 0;
+    };
+  });
   return withOpaqueCallees(
       obligationsOf(terms, subject, function, {{"an-error-is-kept", "error[3]", state(true), function.invoke}}, name));
 }

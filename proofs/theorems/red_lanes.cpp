@@ -245,6 +245,7 @@ Obligations reachObligations(Terms& terms, const Subject& subject, Lanewise lane
   const Contract contract = lanewise.contract;
   FunctionContract function = functionContract(contract);
   function.replaySymbol = lanewise.replaySymbol;
+  function.asCase = lanewise.asCase;
   Obligations made = (isVector ? vectorObligations : lanewiseObligations)(terms, subject, lanewise, name);
   auto* const stated = std::get_if<std::vector<Obligation>>(&made);
   if (!stated)

@@ -197,6 +197,7 @@ Theorem reachTheorem(const Subject& subject, const concrete::Path& path) {
                                                asStated(subject, lanesContract(pathName))};
         FunctionContract function = functionContract(stated, callees);
         function.replaySymbol = replaySymbolOf(stated.symbol, path);
+        function.asCase = proofOf().datapathAsCase();
         Obligations made = obligationsOf(terms, subject, function, twinsOf(stated, wrongReach(stated), callees), name);
         if (auto* const all = std::get_if<std::vector<Obligation>>(&made))
           askOfAnyLane(variablesOf(terms, stated), *all, name);

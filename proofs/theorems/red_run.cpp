@@ -86,6 +86,20 @@ void takeOnWords(const spec::RedModifiers& modifiers, const spec::Operands& oper
     }
 }
 
+std::optional<spec::Case> caseOfReached(spec::RedModifiers modifiers, spec::Operands operands,
+                                        const spec::RedChoices& choices, const std::vector<std::uint8_t>& memory,
+                                        const spec::Results& reached) {
+  modifiers.extended = modifiers.imm20 = 0;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    const std::uint32_t word = reached.row[0][lane];
+    operands.row[rows::kBase][lane] = word & kNoAccess ? spec::kMaxGenericBytes : word % (1u << kPlaceBits);
+    operands.row[rows::kBaseHigh][lane] = 0;
+  }
+  HandedWords handed{operands, choices, {}, {}, memory};
+  std::ranges::fill(handed.cells.regions.end, static_cast<std::uint32_t>(memory.size()));
+  return caseOf(proofOf().writtenDown(), assignmentOf(modifiers), handed);
+}
+
 void runOnWords(const spec::RedModifiers& modifiers, const spec::Operands& operands, const spec::RedChoices& choices,
                 std::span<std::uint8_t> memory, const spec::SurroundingCells& cells, spec::Results& results,
                 const LaneReach& reach, const ElementStep& step) {

@@ -1,5 +1,6 @@
 // One step of RED on one element, in code (RED-6, RED-7): a function for each width, which takes operation and size.
 #include "proofs/theorems/red_theorems.h"
+#include <cstring>
 
 namespace warplaw::proofs::red {
 namespace {
@@ -63,6 +64,23 @@ std::vector<WrongEffect> wrongSteps(unsigned bits) {
   return wrong;
 }
 
+/// The step of one lane, at address 0.
+std::optional<spec::Case> asCase(const Assignment& witness) {
+  const auto named = [&](const char* name) {
+    const auto found = witness.find(name);
+    return found == witness.end() ? 0 : static_cast<std::uint64_t>(found->second);
+  };
+  const std::uint64_t lane = named("lane") % spec::kLanes, operand = named("operand"), memory = named("memory");
+  spec::Operands operands{};
+  operands.exec = 1u << lane;
+  operands.row[spec::red_rows::kOperand][lane] = static_cast<std::uint32_t>(operand);
+  operands.row[spec::red_rows::kOperandHigh][lane] = static_cast<std::uint32_t>(operand >> 32);
+  std::vector<std::uint8_t> bytes(sizeof memory);
+  std::memcpy(bytes.data(), &memory, bytes.size());
+  return caseOfReached({static_cast<std::uint32_t>(named("op")), static_cast<std::uint32_t>(named("size")), 0, 0},
+                       operands, valueFrom<spec::RedChoices>(witness), bytes, {});
+}
+
 Theorem stepTheorem(const Subject& subject, unsigned bits) {
   const std::string name = fmt::format("red/step-{}", bits);
   return instructionTheorem(
@@ -72,7 +90,9 @@ Theorem stepTheorem(const Subject& subject, unsigned bits) {
                   bits),
       stepContract(bits).symbol, [=](Terms& terms) {
         const Contract contract = asStated(subject, stepContract(bits));
-        return obligationsOf(terms, subject, functionContract(contract), twinsOf(contract, wrongSteps(bits)), name);
+        FunctionContract function = functionContract(contract);
+        function.asCase = asCase;
+        return obligationsOf(terms, subject, function, twinsOf(contract, wrongSteps(bits)), name);
       });
 }
 

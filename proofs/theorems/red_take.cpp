@@ -262,16 +262,18 @@ void compare(TakeCode* code, Run machine, RedSize expected, WholeRuns& runs) {
   takeOnWords(encoded.modifiers, encoded.operands, encoded.choices, encoded.memory, encoded.reached, encoded.results);
   runs.add(kReached + 1, machine.results, encoded.results);
   runs.addMemory(machine.memory == encoded.memory);
+  runs.show(
+      [&] { return caseOfReached(before.modifiers, before.operands, before.choices, before.memory, before.reached); });
 }
 
 /// Runs what the witness tells of, and every form. What no run does otherwise is as the statement says: objects behind
 /// `results` are the hidden ones.
-Invoke takeInvoke(bool wrong) {
-  return [wrong](void* code, std::span<std::byte* const> objects, std::span<const Bits> integers) -> std::uint64_t {
+Invoke takeInvoke(bool wrong, const WholeRuns::Shown& shown) {
+  return [=](void* code, std::span<std::byte* const> objects, std::span<const Bits> integers) -> std::uint64_t {
     constexpr unsigned kResults = kReached + 1, kSeen = kResults + 1;
     const auto expected = [wrong](RedSize size) { return wrong && size == RedSize::S64 ? RedSize::S32 : size; };
     auto* const take = reinterpret_cast<TakeCode*>(code);
-    WholeRuns runs;
+    WholeRuns runs(shown);
     Run told(objects, static_cast<std::size_t>(integers[0]));
     const RedSize size = expected(static_cast<RedSize>(told.modifiers.size));
     told.results = *reinterpret_cast<const spec::Results*>(objects[kResults]);
@@ -316,6 +318,11 @@ void compareHalves(HalvesCode* code, Run machine, std::uint32_t performing, bool
   runs.add(kListed, list, given);
   takeOnWords(encoded.modifiers, encoded.operands, encoded.choices, encoded.memory, encoded.reached, encoded.results);
   runs.addMemory(machine.memory == encoded.memory);
+  runs.show([&] {
+    spec::Operands operands = before.operands;
+    operands.exec = performing;
+    return caseOfReached(before.modifiers, operands, before.choices, before.memory, before.reached);
+  });
 }
 
 /// As many lanes as are listed: no more perform, or others besides.
@@ -361,10 +368,10 @@ void compareToldHalves(HalvesCode* code, std::span<std::byte* const> objects, st
 }
 
 /// That, and others.
-Invoke halvesInvoke(bool wrong) {
-  return [wrong](void* code, std::span<std::byte* const> objects, std::span<const Bits> integers) -> std::uint64_t {
+Invoke halvesInvoke(bool wrong, const WholeRuns::Shown& shown) {
+  return [=](void* code, std::span<std::byte* const> objects, std::span<const Bits> integers) -> std::uint64_t {
     auto* const halves = reinterpret_cast<HalvesCode*>(code);
-    WholeRuns runs;
+    WholeRuns runs(shown);
     for (const bool asCounted : {false, true})
       compareToldHalves(halves, objects, integers, wrong, runs, asCounted);
     std::mt19937 random(1);
@@ -395,15 +402,15 @@ struct Wrong {
 };
 Obligations callingObligations(Terms& terms, const Subject& subject, const Contract& contract, const std::string& name,
                                CallStatement (*calling)(const Datapath&, const Subject&, bool wrong),
-                               Invoke (*invoke)(bool wrong), const Wrong& twin) {
+                               Invoke (*invoke)(bool wrong, const WholeRuns::Shown&), const Wrong& twin) {
   const auto state = [=](bool wrong) { return [=](Terms& t) { return calling(Datapath(t), subject, wrong); }; };
   FunctionContract function;
   function.symbol = contract.symbol;
   function.mayAssume = std::make_shared<const Contract>(asStated(subject, contract));
   function.state = state(false);
-  function.invoke = invoke(false);
+  invokeByRuns(function, [=](const WholeRuns::Shown& shown) { return invoke(false, shown); });
   return withOpaqueCallees(
-      obligationsOf(terms, subject, function, {{twin.name, twin.mustDiffer, state(true), invoke(true)}}, name));
+      obligationsOf(terms, subject, function, {{twin.name, twin.mustDiffer, state(true), invoke(true, {})}}, name));
 }
 
 Theorem takeTheorem(const Subject& subject) {

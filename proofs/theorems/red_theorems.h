@@ -101,6 +101,10 @@ enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory, kRegions, kOt
 }
 /// The memory of a machine with these regions.
 std::vector<std::uint8_t> bytesOfRegions(const spec::GenericRegions& regions);
+/// The machine in which lanes reach those places of memory, as words of a reach: one region, at address 0.
+std::optional<spec::Case> caseOfReached(spec::RedModifiers modifiers, spec::Operands operands,
+                                        const spec::RedChoices& choices, const std::vector<std::uint8_t>& memory,
+                                        const spec::Results& reached);
 /// Runs machine code and encoding on what the witness tells of, and on much else: of the results as object kResults,
 /// and of memory.
 using CompareReductions = std::function<void(void* code, std::span<std::byte* const> objects, WholeRuns& runs)>;

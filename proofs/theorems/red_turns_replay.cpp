@@ -226,8 +226,27 @@ private:
   Term after_;
 };
 
-/// The report, where machine code leaves other bytes than the outcome.
-std::optional<std::string> difference(Code* code, const Fold& fold, Call machine) {
+/// The RED whose lanes are those that are listed, in that order.
+std::optional<spec::Case> asCase(const Call& call) {
+  spec::Operands operands = call.operands;
+  spec::RedChoices choices = call.choices;
+  operands.exec = 0;
+  for (unsigned i = 0; i < call.count; ++i)
+    operands.exec |= 1u << call.list[i];
+  std::vector<std::uint8_t> order(call.list.begin(), call.list.begin() + call.count);
+  for (std::uint8_t lane = 0; lane < kLanes; ++lane)
+    if (!(operands.exec >> lane & 1))
+      order.push_back(lane);
+  if (order.size() != kLanes)
+    return std::nullopt; // no RED lists a lane twice
+  std::ranges::copy(order, choices.order.begin());
+  choices.orderHigh = choices.order;
+  return caseOfReached(call.modifiers, operands, choices, call.memory, call.reached);
+}
+
+/// Machine code leaves other bytes than the outcome.
+std::optional<Replay> difference(Code* code, const Fold& fold, Call machine) {
+  const Call before = machine;
   Call expected = machine;
   code(&machine.modifiers, &machine.operands, &machine.choices, {machine.memory.data(), machine.bytes()},
        &machine.reached, machine.list.data(), machine.count);
@@ -236,9 +255,11 @@ std::optional<std::string> difference(Code* code, const Fold& fold, Call machine
   if (got == machine.memory.end())
     return std::nullopt;
   const auto list = std::span(machine.list).first(machine.count);
-  return fmt::format("{}, {} turns of lanes {}: at {:#x} machine code leaves {:#04x}, the encoding {:#04x}",
-                     formOf({static_cast<RedOp>(machine.modifiers.op), static_cast<RedSize>(machine.modifiers.size)}),
-                     machine.count, fmt::join(list, " "), got - machine.memory.begin(), *got, *wanted);
+  std::string report =
+      fmt::format("{}, {} turns of lanes {}: at {:#x} machine code leaves {:#04x}, the encoding {:#04x}",
+                  formOf({static_cast<RedOp>(machine.modifiers.op), static_cast<RedSize>(machine.modifiers.size)}),
+                  machine.count, fmt::join(list, " "), got - machine.memory.begin(), *got, *wanted);
+  return Replay{.reproduced = true, .report = std::move(report), .counterexample = asCase(before)};
 }
 
 } // namespace
@@ -248,24 +269,21 @@ Replay replayTurns(const Subject& subject, const Turns& which, const Outcome& ou
   if (!code)
     return {.reproduced = false, .report = "no machine code for " + which.symbol(), .counterexample = {}};
   const Fold fold(subject, which, outcome);
-  const auto shown = [](std::string report) {
-    return Replay{.reproduced = true, .report = std::move(report), .counterexample = {}};
-  };
-  const auto differenceOf = [&](const std::vector<Assignment>& models, bool stepped) -> std::optional<std::string> {
+  const auto differenceOf = [&](const std::vector<Assignment>& models, bool stepped) -> std::optional<Replay> {
     for (const Assignment& model : models)
       for (const bool apart : {true, false}) {
         const Call told = rebuilt(which, model, apart);
         for (const Call& call : stepped ? withStep(which, model, told) : std::vector<Call>{told})
-          if (auto report = difference(code, fold, call))
-            return report;
+          if (auto shown = difference(code, fold, call))
+            return shown;
       }
     return std::nullopt;
   };
   std::vector<Assignment> models = {witness};
   if (Assignment other = withLanes(witness); other != witness)
     models.push_back(std::move(other));
-  if (auto report = differenceOf(models, false))
-    return shown(std::move(*report));
+  if (auto shown = differenceOf(models, false))
+    return *std::move(shown);
   std::mt19937 random(1); // its numbers are the same everywhere
   for (const Pair pair : pairs()) {
     if (elementBits(pair.size) != which.bits)
@@ -273,16 +291,16 @@ Replay replayTurns(const Subject& subject, const Turns& which, const Outcome& ou
     for (const std::uint32_t most : {kLanes, 1u, 2u, 0u}) { // few turns are what a loop gets wrong
       Call call = drawn(random, pair);
       call.count = std::min(call.count, most);
-      if (auto report = difference(code, fold, call))
-        return shown(std::move(*report));
+      if (auto shown = difference(code, fold, call))
+        return *std::move(shown);
     }
   }
   // large memories take longest
-  if (auto report = differenceOf(models, true))
-    return shown(std::move(*report));
+  if (auto shown = differenceOf(models, true))
+    return *std::move(shown);
   for (const bool stepped : {false, true})
-    if (auto report = differenceOf(withFewerTurns(witness), stepped))
-      return shown(std::move(*report));
+    if (auto shown = differenceOf(withFewerTurns(witness), stepped))
+      return *std::move(shown);
   return {.reproduced = false, .report = "machine code and encoding agree on every call", .counterexample = {}};
 }
 

@@ -131,9 +131,6 @@ Proof proofOf() {
                                              [](ShflModifierTerms& modifiers, const ShflFormTerms& form) {
                                                modifiers.mode = form.mode.extract(0, 0).zext(32);
                                              })};
-  proof.asCase = [](const Assignment& witness) {
-    return std::optional(caseFrom(static_cast<ShflMode>(valueOf(witness, "mode") & 3), witness));
-  };
   return proof;
 }
 

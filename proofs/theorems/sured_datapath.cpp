@@ -85,6 +85,7 @@ struct Run {
 };
 
 void compare(DatapathCode* code, Run machine, WholeRuns& runs) {
+  const Run before = machine;
   Run encoded = machine;
   code(&machine.modifiers, &machine.operands, &machine.choices,
        {machine.memory.data(), static_cast<std::uint32_t>(machine.memory.size())}, &machine.cells.regions,
@@ -92,6 +93,10 @@ void compare(DatapathCode* code, Run machine, WholeRuns& runs) {
   runOnWords(encoded.modifiers, encoded.operands, encoded.choices, encoded.memory, encoded.cells, encoded.results);
   runs.add(red::reduction_objects::kResults, machine.results, encoded.results);
   runs.addMemory(machine.memory == encoded.memory);
+  runs.show([&] {
+    return caseOf(proofOf().writtenDown(), assignmentOf(before.modifiers),
+                  {before.operands, before.choices, before.cells, before.results, before.memory});
+  });
 }
 
 /// What the witness tells of, and small machines.
