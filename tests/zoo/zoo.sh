@@ -54,16 +54,24 @@ fuzzed() {
   cases=$(find found -name '*.json' | wc -l)
 }
 
-# proved BUG INSTRUCTION: seconds until the first refutation that nobody expects, which has replayed; into $proof and ./refuted
+# proved BUG INSTRUCTION: seconds until the first refutation that nobody expects, which has replayed; into $proof and ./refuted. Then until a witness is a case,
+# on which the broken program fails
 proved() {
-  local start=$EPOCHREALTIME pid
+  local start=$EPOCHREALTIME pid file
+  rm -rf refutations
   setsid timeout 1800 "$program" verify "$2" --cache off --counterexamples refutations >said 2>err &
   pid=$!
   until grep -qE '^REFUTED .* expected (PROVED|CHECKED)' err || ! kill -0 $pid 2>/dev/null; do sleep 0.01; done
   proof=$(awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { print b - a }')
+  until compgen -G 'refutations/*.json' >/dev/null || ! kill -0 $pid 2>/dev/null; do sleep 0.05; done
   kill -KILL -- -$pid 2>/dev/null
   wait $pid 2>/dev/null
   grep -m 1 -E '^REFUTED .* expected (PROVED|CHECKED)' err >refuted || { fail "$1: no proof fails: $(tail -n 3 err)"; return 1; }
+  compgen -G 'refutations/*.json' >/dev/null || fail "$1: no witness of a proof is a case"
+  for file in refutations/*.json; do
+    "$program" replay "$file" >said 2>&1
+    [ $? = 1 ] || fail "$1: the broken executor passes the witness of its proof: $(cat said "$file")"
+  done
 }
 
 # each case that was found stands in the corpus, each of the corpus was found, and the broken program fails on them
