@@ -16,18 +16,6 @@ std::optional<Expected> readExpected(JsonReader& reader, JsonFields& fields, std
   return readExpectedParts(reader, parts, memoryName, allocated);
 }
 
-Result<Case> singleFromProgram(std::string_view text) {
-  auto read = programCaseFromJson(text);
-  if (!read)
-    return read.error();
-  if (auto single = asSingle(*read))
-    return *std::move(single);
-  return Rejection{"case-format",
-                   fmt::format("{} and {} where one of each is needed", counted(read->warps.size(), "warp"),
-                               counted(stepsOf(*read), "instruction")),
-                   "a case of one warp and one instruction", 0};
-}
-
 } // namespace
 
 Expected readExpectedParts(JsonReader& reader, JsonFields& parts, std::string_view memoryName, std::size_t allocated) {
@@ -72,11 +60,15 @@ Case caseOfVersion1(JsonReader& reader, JsonFields& fields) {
 }
 
 Result<Case> caseFromJson(std::string_view text) {
-  return readWhole(text, [&](JsonReader& reader, JsonFields& fields) -> Result<Case> {
-    if (readVersion(reader, fields) == kProgramVersion)
-      return singleFromProgram(text);
-    return reader.failed() ? Case{} : caseOfVersion1(reader, fields);
-  });
+  auto read = programCaseFromJson(text);
+  if (!read)
+    return read.error();
+  if (auto single = asSingle(*read))
+    return *std::move(single);
+  return Rejection{"case-format",
+                   fmt::format("{} and {} where one of each is needed", counted(read->warps.size(), "warp"),
+                               counted(stepsOf(*read), "instruction")),
+                   "a case of one warp and one instruction", 0};
 }
 
 } // namespace warplaw::spec
