@@ -183,7 +183,13 @@ void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const
     else
       o.anyValues = anyValue;
   }
-  std::ranges::move(equalities, std::back_inserter(obligations));
+  // where the code is wrong, what stays as it is stated has no steps
+  std::set<std::string> needed;
+  for (const Obligation& o : obligations)
+    if (const auto& stated = o.asking().stated)
+      needed.insert(stated->steps.begin(), stated->steps.end());
+  std::ranges::copy_if(equalities, std::back_inserter(obligations),
+                       [&](const Obligation& o) { return needed.contains(o.name); });
 }
 
 } // namespace warplaw::proofs
