@@ -10,6 +10,13 @@ extern "C" void warplaw_red_halves(const RedModifiers* modifiers, const Operands
                                    std::uint32_t count, std::uint32_t performing) {
   std::uint8_t highList[kLanes] = {};
   const std::uint32_t highCount = warplaw_atoms_list_portable(choices->orderHigh.data(), performing, highList);
-  warplaw_red_turns_low(modifiers, operands, choices, memory, reached, list, count);
-  warplaw_red_turns_high(modifiers, operands, choices, memory, reached, highList, highCount);
+  switch (static_cast<RedOp>(modifiers->op)) {
+#define WARPLAW_RED_HALVES(op, Op)                                                                                     \
+  case RedOp::Op:                                                                                                      \
+    warplaw_red_turns_##op##_low(modifiers, operands, choices, memory, reached, list, count);                          \
+    return warplaw_red_turns_##op##_high(modifiers, operands, choices, memory, reached, highList, highCount);
+#include "concrete/instructions/red_turns.def"
+  default: // no legal form (RED-1)
+    return;
+  }
 }

@@ -8,20 +8,6 @@ namespace warplaw::proofs {
 namespace {
 using symbolic::Bits;
 
-/// What the code's functions of RED's turns work on: the bits of an element, and where it begins in the access.
-struct Element {
-  const char* symbol;
-  unsigned bits, shift;
-};
-constexpr Element kElements[] = {{"warplaw_red_turns_low", 16, 0},
-                                 {"warplaw_red_turns_high", 16, 16},
-                                 {"warplaw_red_turns_32", 32, 0},
-                                 {"warplaw_red_turns_64", 64, 0}};
-const Element* elementNamed(const std::string& symbol) {
-  const auto* element = std::ranges::find(kElements, symbol, &Element::symbol);
-  return element == std::end(kElements) ? nullptr : element;
-}
-
 /// A comparison of all that is asked: whether what it was made of is what it should be.
 void addComparison(std::vector<Obligation>& asked, Term isSo) {
   Obligation comparison = implied("states-the-oracle", {}, isSo);
@@ -232,41 +218,24 @@ AskedOfLoop askListing(Terms& terms, const Subject& subject, const ListingFuncti
 
 // --- RED's turns (RED-6, MACH-4). ---
 
-Term anyStep(unsigned bits, Term op, Term size, Term memory, Term operand, Term lane) {
-  return op.terms().apply(bits, "step", std::array{op, size, memory, operand, lane});
-}
+std::string turnsFunction(const symbolic::ReductionTurns& turns) { return "warplaw_red_turns_" + turns.name; }
 
-Term elementOf(const ReductionFunction& function) {
-  const Element* element = elementNamed(function.symbol);
-  return symbolic::encodedElement(reachTold(function.reach), element ? element->shift : 0);
+const symbolic::ReductionTurns* reductionTurnsOf(const std::string& symbol) {
+  const auto& all = symbolic::reductionTurns();
+  const auto found = std::ranges::find(all, symbol, turnsFunction);
+  return found == all.end() ? nullptr : &*found;
 }
 
 namespace {
 
 enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory, kReached, kList };
 
-/// The step's function is any one, of what it is handed.
-lift::Input reductionInput(const ReductionFunction& f, unsigned bits, const Contract& step) {
-  const lift::Table choices = tableOf("choices", f.choices);
+lift::Input reductionInput(const ReductionFunction& f) {
   lift::Input input =
-      inputOf({tableOf("modifiers", f.modifiers), tableOf("operands", f.operands), choices,
+      inputOf({tableOf("modifiers", f.modifiers), tableOf("operands", f.operands), tableOf("choices", f.choices),
                lift::ByteMemory{"memory", f.allocated, {}}, tableOf("reached", f.reached), laneTable("list", f.list)});
   input.arguments.insert(input.arguments.begin() + kMemory + 1, f.allocated);
   input.arguments.emplace_back(f.count);
-  input.contracts[step.symbol] = [=](lift::ContractCall& call) -> lift::Cell {
-    Terms& terms = call.terms;
-    std::vector<Term> integers;
-    for (const lift::Argument& argument : call.arguments)
-      if (const Term* integer = std::get_if<Term>(&argument))
-        integers.push_back(*integer);
-    const auto* handed = call.arguments.size() == 6 ? std::get_if<lift::PointerTo>(&call.arguments[4]) : nullptr;
-    if (!handed || handed->object != kChoices || handed->offset != 0 || integers.size() != 5) {
-      call.undefined = terms.truth(true);
-      return {terms.constant(bits, 0), terms.truth(false)};
-    }
-    call.undefined = ~step.requires_({terms, {choices}, integers});
-    return {anyStep(bits, integers[0], integers[1], integers[2], integers[3], integers[4]), terms.truth(false)};
-  };
   return input;
 }
 
@@ -281,16 +250,14 @@ LaneReadings reductionReadings(const ReductionFunction& f, const LoopContract& l
 
 } // namespace
 
-AskedOfLoop askReduction(Terms& terms, const Subject& subject, const ReductionFunction& f, const Contract& step,
-                         const Contract& kept) {
-  const Element* element = elementNamed(f.symbol);
-  if (!element || step.symbol != fmt::format("warplaw_red_step_{}", element->bits))
-    return Problem{Verdict::Error, f.symbol + ": no turns of RED by the step of " + step.symbol};
-  const unsigned bits = element->bits;
+AskedOfLoop askReduction(Terms& terms, const Subject& subject, const ReductionFunction& f, const Contract& kept) {
+  const symbolic::ReductionTurns* which = reductionTurnsOf(f.symbol);
+  if (!which || which->bits != f.element.width())
+    return Problem{Verdict::Error, f.symbol + ": no turns of RED on such elements"};
   LoopContract loop;
   loop.symbol = f.symbol;
   loop.over = "the listed lanes";
-  loop.input = [=](Stage) { return reductionInput(f, bits, step); };
+  loop.input = [=](Stage) { return reductionInput(f); };
   loop.counter = f.k;
   loop.none = f.count.eq(Bits(0));
   loop.last = (f.k.zext(32) + Bits(1)).eq(f.count);
@@ -306,19 +273,14 @@ AskedOfLoop askReduction(Terms& terms, const Subject& subject, const ReductionFu
   const LaneReadings read = reductionReadings(f, loop, code.final, Stage::Final);
   const Bytes memory = [&](Term place) { return byteAt(code.final.cut->assumed, kMemory, place); };
   const symbolic::LaneReached reached = reachTold(f.reach);
-  const Term held = load(memory, elementOf(f), bits / 8);
+  const Term held = load(memory, symbolic::encodedElement(reached, which->shift), which->bits / 8);
   const auto objects = objectsOf(code.given);
   const auto cell = cellsIn(objects);
-  const auto anyOne = [bits](Term op, Term size, Term m, Term operand, Term lane) {
-    return anyStep(bits, op, size, m, operand, lane);
-  };
-  const Term after = symbolic::encodedReductionTurn(
-      cell, {bits, element->shift, f.lane, reached, f.word, f.place, memory(f.place), held}, anyOne);
+  const symbolic::ReductionTurn turn{f.lane, reached, f.word, f.place, memory(f.place), held};
+  const Term after = symbolic::encodedReductionTurn(*which, cell, turn);
 
   const Term isTurn = f.k.zext(32).ult(f.count), anyTurn = loop.none | isTurn;
-  const Term operand = symbolic::encodedReductionOperand(bits, element->shift, f.word);
-  const Term names[] = {f.element.eq(held),
-                        f.made.eq(anyStep(bits, f.modifiers.op, reached.size, held, operand, f.lane.zext(32)))};
+  const Term names[] = {f.element.eq(held), f.made.eq(symbolic::encodedTurnStep(*which, cell, turn))};
   LoopAsked all;
   all.parts = loop.parts(code.final);
   all.readsCode = read;

@@ -80,12 +80,9 @@ struct ReductionFunction {
   Term element, made;                       ///< what the turn finds, and what the step makes of it: for a witness
   std::vector<Term> facts;                  ///< what is assumed of all this, of what may be
 };
-/// Any function of a step: what it makes of an element has its own theorem.
-Term anyStep(unsigned bits, Term op, Term size, Term memory, Term operand, Term lane);
-/// Where the element begins that the turn works on: 32 bits.
-Term elementOf(const ReductionFunction& function);
-/// step: the contract of the function that takes it.
-AskedOfLoop askReduction(Terms& terms, const Subject& subject, const ReductionFunction& function, const Contract& step,
-                         const Contract& kept);
+/// The turns whose function that is; null: nobody's.
+const symbolic::ReductionTurns* reductionTurnsOf(const std::string& symbol);
+std::string turnsFunction(const symbolic::ReductionTurns& turns);
+AskedOfLoop askReduction(Terms& terms, const Subject& subject, const ReductionFunction& function, const Contract& kept);
 
 } // namespace warplaw::proofs

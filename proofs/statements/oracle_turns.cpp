@@ -1,7 +1,7 @@
 // What datapaths with a memory call, and the oracle: see oracle_turns.h.
 #include "proofs/statements/oracle_turns.h"
 #include "concrete/execute.h"
-#include "proofs/statements/listed_lanes.h"
+#include "proofs/statements/oracle_loops.h"
 #include "spec/instruction.h"
 #include "symbolic/encodings/oracle.h"
 #include <algorithm>
@@ -10,18 +10,9 @@
 
 namespace warplaw::proofs {
 namespace {
-using symbolic::ReductionElement;
+using symbolic::ReductionTurns;
 
 constexpr const char *kTake = "warplaw_red_take", *kAdmit = "warplaw_red_admit", *kHalves = "warplaw_red_halves";
-
-std::string turnsOf(const ReductionElement& element) {
-  return "warplaw_red_turns_" + (element.bits != 16   ? std::to_string(element.bits)
-                                 : element.shift == 0 ? "low"
-                                                      : "high");
-}
-std::string turnsOf(const symbolic::ReductionSize& size) {
-  return size.elements.size() > 1 ? kHalves : turnsOf(size.elements[0]);
-}
 
 /// What a caller was handed: its objects, one a pointer argument, and integers; the memory is argument 3.
 struct Caller {
@@ -92,11 +83,11 @@ struct Listed {
   Term count;
 };
 
-/// What a listing makes of the order of an element, by who performs: a list of its own, any one.
-std::optional<Listed> listOf(const ReductionElement& element, Term performing, const CalledSteps& called,
+/// What a listing makes of an order, by who performs: a list of its own, any one.
+std::optional<Listed> listOf(const symbolic::PerLane<Term>& order, Term performing, const CalledSteps& called,
                              OwnVariables& own) {
   const Step* made = always(called, kPortableListing);
-  if (!made || !hands(*made, 0, laneTable("", element.order)) || !hands(*made, 1, performing) || made->changes != 2 ||
+  if (!made || !hands(*made, 0, laneTable("", order)) || !hands(*made, 1, performing) || made->changes != 2 ||
       !made->changesToo.empty())
     return {};
   own(made->after);
@@ -109,20 +100,17 @@ bool takesTurns(const Step& step, const Caller& caller, const std::optional<List
          hands(step, 6, over->list) && hands(step, 7, over->count);
 }
 
-/// As many calls are stated, and stated to be right, as there are callees that should be called.
-Term countsThem(Terms& terms, const CallStatement& statement, const CalledSteps& called) {
-  Term calls = terms.constant(32, 0);
-  for (const auto& [symbol, step] : called)
-    calls = calls + (step.when ? step.when.zext(32) : terms.constant(32, 1));
-  Term counted = terms.truth(true);
-  unsigned found = 0;
+/// So many calls are stated, and stated to be right. Those that are made of some forms alone: of whichever form it is.
+bool countsThem(const CallStatement& statement, std::size_t calls) {
+  unsigned counted = 0;
   for (const Group& group : statement.groups)
     for (const Expectation& e : group.expectations)
       if (e.name == "made" || e.name == "well") {
-        counted = counted & e.value.eq(calls);
-        ++found;
+        if (!e.value.isConstant() || e.value.value() != calls)
+          return false;
+        ++counted;
       }
-  return counted & terms.truth(found == 2);
+  return counted == 2;
 }
 
 /// Are the results, which are that object, said to be what this callee left there, all of it, by terms of its own?
@@ -205,6 +193,16 @@ std::optional<TakesTurns> reductionOf(spec::Mnemonic mnemonic, const Caller& cal
   return TakesTurns{makes->after, operands, choices};
 }
 
+/// Each of these is called of those modifiers alone.
+Term areCalledWhen(Terms& terms, const CalledSteps& called, const std::map<std::string, Term>& whens) {
+  std::vector<Term> all;
+  for (const auto& [symbol, when] : whens) {
+    const Step* step = calledAs(called, symbol);
+    all.push_back(step && step->when ? step->when.eq(when) : terms.truth(false));
+  }
+  return terms.all(all);
+}
+
 } // namespace
 
 Obligation statesTheOraclesTake(const std::string& prefix, const CalledSteps& called, const CallStatement& statement,
@@ -221,26 +219,28 @@ Obligation statesTheOraclesTake(const std::string& prefix, const CalledSteps& ca
   bool isSo = hands(*admits, 0, caller[1]) && hands(*admits, 1, caller[kReached]) &&
               hands(*admits, 2, caller[kResults]) && admits->changes == 2 && admits->changesToo.empty() &&
               leaves(statement, kResults, *admits, own);
-  std::vector<Term> goals = {countsThem(terms, statement, called)};
-  std::set<std::string> takers = {kAdmit, kPortableListing};
-  std::optional<OwnVariables> withList; // of one list, which all are
   std::vector<Term> may = known(caller, kept);
-  for (const symbolic::ReductionSize& size : symbolic::encodedElements(cellsIn(caller.objects))) {
-    const std::string symbol = turnsOf(size);
-    takers.insert(symbol);
+  const auto cell = cellsIn(caller.objects);
+  const auto modifiers = structureIn<RedModifierTerms>(caller[0]);
+  std::map<std::string, Term> whens; // who is called, and of which modifiers
+  for (const ReductionTurns& turns : symbolic::reductionTurns()) {
+    if (turns.inHighOrder)
+      continue; // whoever takes the halves' turns takes these, too
+    const std::string symbol = turns.isPart() ? kHalves : turnsFunction(turns);
+    const Term isThis = symbolic::isOf(turns, modifiers);
+    Term& when = whens[symbol];
+    when = when ? when | isThis : isThis;
     const Step* taker = calledAs(called, symbol);
-    withList = own;
-    const auto list = listOf(size.elements[0], performing, called, *withList);
+    OwnVariables withList = own; // one list, which all are handed
+    const auto list = listOf(symbolic::encodedOrder(turns, cell), performing, called, withList);
     isSo = isSo && taker && takesTurns(*taker, caller, list) && (symbol != kHalves || hands(*taker, 8, performing)) &&
-           withList->areOwn();
+           withList.areOwn();
     if (list)
       may.push_back(listedReach(*list, caller));
-    for (const auto& [other, step] : called)
-      if (step.when)
-        goals.push_back(size.isThis.implies(step.when.eq(terms.truth(other == symbol))));
   }
-  goals.push_back(terms.truth(isSo && takers.size() == called.size() && assumesOnly(made, may)));
-  return compared(prefix, terms.all(goals));
+  const Term areCalled = areCalledWhen(terms, called, whens);
+  isSo = isSo && called.size() == whens.size() + 2 && countsThem(statement, 3) && assumesOnly(made, may);
+  return compared(prefix, areCalled & terms.truth(isSo));
 }
 
 Obligation statesTheOraclesHalves(const std::string& prefix, const CalledSteps& called, const CallStatement& statement,
@@ -253,20 +253,26 @@ Obligation statesTheOraclesHalves(const std::string& prefix, const CalledSteps& 
   const Listed low{caller[kList], caller.integers[1]};
   const Term performing = caller.integers[2];
   OwnVariables own = caller.own();
-  bool isSo = called.size() == 3; // two elements, and the list of one
-  const auto sizes = symbolic::encodedElements(cellsIn(caller.objects));
-  const auto halves = std::ranges::find_if(sizes, [](const auto& size) { return size.elements.size() > 1; });
-  isSo = isSo && halves != sizes.end();
+  bool isSo = true;
   std::vector<Term> may = known(caller, kept);
-  for (const ReductionElement& element : halves->elements) {
-    const Step* taker = always(called, turnsOf(element));
-    const auto list = element.shift == 0 ? std::optional(low) : listOf(element, performing, called, own);
-    isSo = isSo && taker && takesTurns(*taker, caller, list);
+  const auto cell = cellsIn(caller.objects);
+  const auto modifiers = structureIn<RedModifierTerms>(caller[0]);
+  std::map<std::string, Term> whens;
+  for (const ReductionTurns& turns : symbolic::reductionTurns()) {
+    if (!turns.isPart())
+      continue;
+    whens[turnsFunction(turns)] = symbolic::isOf(turns, modifiers);
+    const Step* taker = calledAs(called, turnsFunction(turns));
+    OwnVariables withList = own;
+    const auto list = turns.inHighOrder ? listOf(symbolic::encodedOrder(turns, cell), performing, called, withList)
+                                        : std::optional(low);
+    isSo = isSo && taker && takesTurns(*taker, caller, list) && withList.areOwn();
     if (list)
       may.push_back(listedReach(*list, caller));
   }
-  return compared(prefix,
-                  countsThem(terms, statement, called) & terms.truth(isSo && own.areOwn() && assumesOnly(made, may)));
+  const Term areCalled = areCalledWhen(terms, called, whens);
+  isSo = isSo && called.size() == whens.size() + 1 && countsThem(statement, 3) && assumesOnly(made, may);
+  return compared(prefix, areCalled & terms.truth(isSo));
 }
 
 Obligation statesTheOraclesDatapath(const std::string& prefix, const std::string& symbol, const CalledSteps& called,
@@ -302,7 +308,7 @@ Obligation statesTheOraclesDatapath(const std::string& prefix, const std::string
            leaves(statement, kResults, *takes, own) && own.areOwn() &&
            called.size() == (mnemonic == spec::Mnemonic::Red ? 2u : 3u) && assumesOnly(made, may);
   }
-  return compared(prefix, countsThem(terms, statement, called) & terms.truth(isSo));
+  return compared(prefix, terms.truth(isSo && countsThem(statement, called.size())));
 }
 
 Obligation statesTheOraclesSelection(const std::string& prefix, const std::string& path, const CalledSteps& called,
@@ -334,12 +340,8 @@ Obligation statesTheOraclesSelection(const std::string& prefix, const std::strin
     goals.push_back(
         takes->when.eq(modifiers.op.eq(symbolic::Bits(form.op)) & modifiers.size.eq(symbolic::Bits(form.size))));
   }
-  const Term one = terms.constant(32, 1); // of whichever form it is: which are legal, assumptions say
-  unsigned counted = 0;
-  for (const Group& group : statement.groups)
-    for (const Expectation& e : group.expectations)
-      counted += (e.name == "made" || e.name == "well") && e.value.same(one);
-  goals.push_back(terms.truth(isSo && counted == 2 && forms.size() == called.size() && assumesOnly(made, may)));
+  goals.push_back(
+      terms.truth(isSo && countsThem(statement, 1) && forms.size() == called.size() && assumesOnly(made, may)));
   return compared(prefix, terms.all(goals));
 }
 

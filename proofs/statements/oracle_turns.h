@@ -14,12 +14,12 @@ std::optional<Obligation> statesTheOraclesCalls(const std::string& symbol, const
                                                 const std::string& prefix);
 
 /// All that comes after the reach: once it is known who performs, lanes take the turns of the one function that is for
-/// elements of the modifiers' size (several elements: the halves'), over the list of their order; results are what was
-/// left where it was said who performs. The statement says how many calls there are. made: all that is asked of the
+/// the modifiers' operation and size (several elements: the halves'), over the list of their order; results are what
+/// was left where it was said who performs. The statement says how many calls there are. made: all that is asked of the
 /// code, which assumes nothing but `kept`.
 Obligation statesTheOraclesTake(const std::string& prefix, const CalledSteps& called, const CallStatement& statement,
                                 const Contract& kept, std::span<const Obligation> made);
-/// The halves of F16x2, the low ones over the list that was handed over.
+/// The halves of F16x2 by the functions of the operation, the low ones over the list that was handed over.
 Obligation statesTheOraclesHalves(const std::string& prefix, const CalledSteps& called, const CallStatement& statement,
                                   const Contract& kept, std::span<const Obligation> made);
 /// A datapath of RED or SURED: its reach is handed what it was handed itself; what comes after the reach gets the RED's

@@ -26,7 +26,7 @@ struct Lane {
   std::vector<Term> legal() const { return {isLegal(modifiers), isAllowed(choices)}; }
   Term isExtended() const { return modifiers.extended.eq(Bits(1)); }
   Term bytes(unsigned width) const {
-    return isLegalSize(modifiers.size, 64).ite(terms().constant(width, 8), terms().constant(width, 4));
+    return symbolic::redIsWide(modifiers.size).ite(terms().constant(width, 8), terms().constant(width, 4));
   }
 
   // ---- numbers without a wrap: 80 bits hold every sum here

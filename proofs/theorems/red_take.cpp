@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <random>
+#include <ranges>
 
 namespace warplaw::proofs::red {
 namespace {
@@ -14,8 +15,6 @@ enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory, kReached };
 constexpr const char* kTake = "warplaw_red_take";
 constexpr const char* kHalves = "warplaw_red_halves";
 
-/// The halves' turns: what their callers keep.
-Contract halvesContract() { return turnsContract(kHalves, 16); }
 /// Whoever lists lanes: nothing is required of an order.
 Contract listContract() { return {kPortableListing, {}, {}, {}}; }
 
@@ -91,7 +90,7 @@ Obligation listedLanesReach(Terms& terms, const std::string& name) {
 void addCallee(CallStatement& statement, const Contract& contract, const Step& step, std::optional<Notes> notes = {}) {
   statement.input.contracts[contract.symbol] = opaque(step, contract, statement.seen, std::move(notes));
 }
-constexpr std::uint32_t kCallees = 3; ///< of either function
+constexpr std::uint32_t kCallees = 3; ///< of either function that are called
 
 Group callsGroup(const CallStatement& statement, Term calls) {
   const auto object = static_cast<unsigned>(statement.input.objects.size());
@@ -100,10 +99,20 @@ Group callsGroup(const CallStatement& statement, Term calls) {
 
 // --- The whole. ---
 
-/// What the callees see besides (CallStatement::hidden); the last says which turns were taken, by the bits of an
-/// element.
-enum Hidden : unsigned { kCalls, kAfter, kBits };
-lift::Table bitsTable(Term bits) { return {"taken", 4, true, {field("bits", 0, std::span(&bits, 1))}}; }
+/// What the callees see besides (CallStatement::hidden); the last says who took turns, by a number.
+enum Hidden : unsigned { kCalls, kAfter, kTaker };
+lift::Table takerTable(Term taker) { return {"taken", 4, true, {field("taker", 0, std::span(&taker, 1))}}; }
+/// Those turns that all after the reach takes itself; the halves' come behind them.
+constexpr auto isTaken = [](const ReductionTurns& turns) { return !turns.isPart(); };
+std::uint32_t takerOf(RedOp op, RedSize size) {
+  std::uint32_t number = 0;
+  for (const ReductionTurns& turns : symbolic::reductionTurns() | std::views::filter(isTaken)) {
+    if (turns.op == op && std::ranges::count(turns.sizes, size))
+      break;
+    ++number;
+  }
+  return number;
+}
 
 CallStatement takeCalling(const Datapath& d, const Subject& subject, bool wrong) {
   Terms& terms = d.terms();
@@ -118,7 +127,7 @@ CallStatement takeCalling(const Datapath& d, const Subject& subject, bool wrong)
     statement.input.arguments.emplace_back(lift::PointerTo{static_cast<unsigned>(statement.input.objects.size())});
     statement.input.objects.emplace_back(table);
   }
-  statement.hidden = {callsTable(zero, zero), tableOf("after", after), bitsTable(zero)};
+  statement.hidden = {callsTable(zero, zero), tableOf("after", after), takerTable(zero)};
   const auto stated = [&](Contract contract) { return asStated(subject, std::move(contract)); };
   const Given whole{terms,
                     {tableOf("modifiers", d.modifiers), tableOf("operands", d.operands), tableOf("choices", d.choices),
@@ -130,26 +139,33 @@ CallStatement takeCalling(const Datapath& d, const Subject& subject, bool wrong)
   admit.returned = d.performing;
   addCallee(statement, stated(admitContract()), admit);
   addCallee(statement, listContract(), d.list.made(d.choices.order, d.performing));
-  const Term halves = isLegalSize(d.modifiers.size, 16), wide = isLegalSize(d.modifiers.size, 64);
-  const auto turns = [&](const char* symbol, unsigned bits, Step step) { // noting how wide their elements are
-    addCallee(statement, stated(turnsContract(symbol, bits)), step,
-              Notes{kBits, [number = terms.constant(32, bits)](CallMet& call, lift::Table& bitsTaken) {
-                      Term& noted = bitsTaken.fields[0].cells[0].bits;
-                      noted = call.condition.ite(number, noted);
-                    }});
+  RedModifierTerms asked = d.modifiers;
+  if (wrong) // the twin
+    asked.size = asked.size.eq(Bits(RedSize::S64)).ite(terms.constant(32, Bits(RedSize::S32)), asked.size);
+  std::uint32_t number = 0;
+  Term taker, areHalves = terms.truth(false);
+  const auto takes = [&](const Contract& contract, const Step& step, Term expected) { // noting who they are
+    const Term own = terms.constant(32, number++);
+    taker = taker ? expected.ite(own, taker) : own;
+    addCallee(statement, stated(contract), step, Notes{kTaker, [own](CallMet& call, lift::Table& taken) {
+                                                         Term& noted = taken.fields[0].cells[0].bits;
+                                                         noted = call.condition.ite(own, noted);
+                                                       }});
   };
-  Step both = d.takesTurns(d.list, halves);
+  for (const ReductionTurns& turns : symbolic::reductionTurns()) {
+    const Term isThis = symbolic::isOf(turns, d.modifiers);
+    if (isTaken(turns))
+      takes(turnsContract(turns), d.takesTurns(d.list, isThis), symbolic::isOf(turns, asked));
+    else if (!turns.inHighOrder)
+      areHalves = areHalves | isThis;
+  }
+  Step both = d.takesTurns(d.list, areHalves);
   both.handed.emplace_back(d.performing);
-  turns(kHalves, 16, both);
-  turns("warplaw_red_turns_64", 64, d.takesTurns(d.list, wide));
-  turns("warplaw_red_turns_32", 32, d.takesTurns(d.list, ~halves & ~wide));
+  takes(halvesContract(), both, areHalves);
   statement.groups = groupsOf(results, after);
   std::erase_if(statement.groups, [](const Group& group) { return group.expectations.empty(); });
   statement.groups.push_back(callsGroup(statement, terms.constant(32, kCallees)));
-  const Term taken = wrong ? wide & ~d.modifiers.size.eq(Bits(RedSize::S64)) : wide; // the twin
-  statement.groups.back().expectations.push_back(
-      {"bits", Place{results + 1 + kBits, "bits", 0},
-       halves.ite(terms.constant(32, 16), taken.ite(terms.constant(32, 64), terms.constant(32, 32)))});
+  statement.groups.back().expectations.push_back({"taker", Place{results + 1 + kTaker, "taker", 0}, taker});
   return statement;
 }
 
@@ -167,7 +183,7 @@ CallStatement halvesCalling(const Datapath& d, const Subject& subject, bool wron
   }
   statement.input.arguments.emplace_back(d.list.count);
   statement.input.arguments.emplace_back(d.performing);
-  const Term zero = terms.constant(32, 0), yes = terms.truth(true);
+  const Term zero = terms.constant(32, 0);
   symbolic::PerLane<Term> none;
   none.fill(terms.constant(8, 0));
   statement.hidden = {callsTable(zero, zero), laneTable("listed", none, true)};
@@ -184,8 +200,10 @@ CallStatement halvesCalling(const Datapath& d, const Subject& subject, bool wron
                       if (const lift::Cell* there = cellAt(order.table, order.offset + i, 8))
                         listed.cells[i] = {call.condition.ite(there->bits, listed.cells[i].bits), there->poison};
                   }});
-  addCallee(statement, asStated(subject, turnsContract("warplaw_red_turns_low", 16)), d.takesTurns(d.list, yes));
-  addCallee(statement, asStated(subject, turnsContract("warplaw_red_turns_high", 16)), d.takesTurns(high, yes));
+  for (const ReductionTurns& turns : symbolic::reductionTurns())
+    if (turns.isPart())
+      addCallee(statement, asStated(subject, turnsContract(turns)),
+                d.takesTurns(turns.inHighOrder ? high : d.list, symbolic::isOf(turns, d.modifiers)));
   statement.groups = {callsGroup(statement, terms.constant(32, kCallees)), {"order", {}}};
   const auto listed = static_cast<unsigned>(statement.input.objects.size() + 1);
   for (unsigned i = 0; i < kLanes; ++i)
@@ -285,7 +303,7 @@ Invoke takeInvoke(bool wrong, const WholeRuns::Shown& shown) {
     runs.leave(kResults, objects[kResults], objects[kSeen + kAfter], sizeof(spec::Results));
     if (!runs.differ()) {
       *reinterpret_cast<Calls*>(objects[kSeen + kCalls]) = {kCallees, kCallees};
-      *reinterpret_cast<std::uint32_t*>(objects[kSeen + kBits]) = elementBits(size);
+      *reinterpret_cast<std::uint32_t*>(objects[kSeen + kTaker]) = takerOf(static_cast<RedOp>(told.modifiers.op), size);
     }
     return 0;
   };
@@ -376,7 +394,8 @@ Invoke halvesInvoke(bool wrong, const WholeRuns::Shown& shown) {
       compareToldHalves(halves, objects, integers, wrong, runs, asCounted);
     std::mt19937 random(1);
     for (unsigned attempt = 0; attempt < 16; ++attempt) {
-      const Run run({RedOp::Add, RedSize::F16x2}, random);
+      static constexpr RedOp kOps[] = {RedOp::Add, RedOp::Min, RedOp::Max}; // of halves
+      const Run run({kOps[attempt % std::size(kOps)], RedSize::F16x2}, random);
       std::uint32_t performing = run.operands.exec;
       for (unsigned lane = 0; lane < kLanes; ++lane)
         if (run.reached.row[0][lane] & kNoAccess)
@@ -415,16 +434,16 @@ Obligations callingObligations(Terms& terms, const Subject& subject, const Contr
 
 Theorem takeTheorem(const Subject& subject) {
   const std::string name = "red/take";
-  return instructionTheorem(
-      name, "RED", "portable", {"RED-1", "RED-6", "SURED-9", "MACH-5", "MACH-8"},
-      "who takes part, their list, and turns as wide as the elements: each once, each handed what the ones before it "
-      "left, and nothing else",
-      kTake, [=](Terms& terms) {
-        Obligations made = callingObligations(terms, subject, takeContract(), name, takeCalling, takeInvoke,
-                                              {"S64-takes-narrow-turns", "bits"});
-        add(made, listedLanesReach(terms, name + "/listed-lanes-reach"));
-        return made;
-      });
+  return instructionTheorem(name, "RED", "portable", {"RED-1", "RED-6", "SURED-9", "MACH-5", "MACH-8"},
+                            "who takes part, their list, and the turns of the operation and size: each once, each "
+                            "handed what the ones before "
+                            "it left, and nothing else",
+                            kTake, [=](Terms& terms) {
+                              Obligations made = callingObligations(terms, subject, takeContract(), name, takeCalling,
+                                                                    takeInvoke, {"S64-takes-narrow-turns", "taker"});
+                              add(made, listedLanesReach(terms, name + "/listed-lanes-reach"));
+                              return made;
+                            });
 }
 
 Theorem halvesTheorem(const Subject& subject) {
@@ -450,6 +469,14 @@ Contract takeContract() {
                    performersReach(g.as<OperandTerms>(1).exec, g.as<ResultTerms>(3), g.integers.at(0), modifiers);
           },
           {}};
+}
+
+Contract halvesContract() {
+  std::vector<const ReductionTurns*> halves;
+  for (const ReductionTurns& turns : symbolic::reductionTurns())
+    if (turns.isPart() && !turns.inHighOrder)
+      halves.push_back(&turns);
+  return turnsContract(kHalves, halves);
 }
 
 std::vector<Theorem> takeTheorems(const Subject& subject) { return {takeTheorem(subject), halvesTheorem(subject)}; }

@@ -4,7 +4,7 @@
 #include "proofs/statements/callee.h"
 #include "proofs/statements/instruction.h"
 #include "proofs/statements/listed_lanes.h"
-#include "proofs/statements/oracle.h"
+#include "proofs/statements/oracle_loops.h"
 #include "proofs/statements/shared_terms.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/surroundings.h"
@@ -41,14 +41,7 @@ constexpr const char* kDatapath = "warplaw_red_portable";
 using DatapathCode = void(const spec::RedModifiers*, const spec::Operands*, const spec::RedChoices*, spec::GenericBytes,
                           const spec::GenericRegions*, const spec::SpecialInputs*, spec::Results*);
 
-/// The serial turns of one element of each access.
-struct Turns {
-  const char* name; ///< "high"
-  unsigned bits;    ///< of an element
-  unsigned shift;   ///< of it in the access
-  std::string symbol() const { return std::string("warplaw_red_turns_") + name; }
-};
-inline constexpr Turns kTurns[] = {{"low", 16, 0}, {"high", 16, 16}, {"32", 32, 0}, {"64", 64, 0}};
+using symbolic::ReductionTurns; ///< the serial turns of one function
 
 /// The element that lanes 0 and 1 meet on, by machine code: what they leave where `memory` was, with what each gives
 /// and these choices. Without code 0.
@@ -61,9 +54,10 @@ Contract lanesContract(const std::string& path); ///< of the same, each lane by 
 Contract admitContract();
 Contract takeContract();              ///< all that comes after the reach, SURED's too
 Contract stepContract(unsigned bits); ///< of elements so wide
-/// What is handed over to whoever takes turns; what they leave in memory their own theorems say.
-Contract turnsContract(const std::string& symbol, unsigned bits);
-Term isLegalSize(Term size, unsigned bits); ///< of modifiers whose elements are so wide
+/// What is handed over to whoever takes turns, of one of these; what they leave in memory their own theorems say.
+Contract turnsContract(const std::string& symbol, std::vector<const ReductionTurns*> turns);
+inline Contract turnsContract(const ReductionTurns& turns) { return turnsContract(turnsFunction(turns), {&turns}); }
+Contract halvesContract(); ///< warplaw_red_halves: turns of the halves of an access
 
 // ---- what RED and SURED state alike about where lanes go
 
@@ -150,7 +144,7 @@ void runOnWords(const spec::RedModifiers& modifiers, const spec::Operands& opera
 std::vector<Theorem> laneTheorems(const Subject& subject);        ///< RED-2..5 on code: where lanes go, who takes part
 std::vector<Theorem> plainTheorems(const Subject& subject);       ///< RED-2..5 on code: all lanes at once
 std::vector<Theorem> stepTheorems(const Subject& subject);        ///< RED-6, -7 on code: one step on one element
-std::vector<Theorem> turnsTheorems(const Subject& subject);       ///< RED-6 on code: lane after lane
+std::vector<Theorem> turnsTheorems(const Subject& subject);       ///< RED-6, -7 on code: lane after lane
 std::vector<Theorem> takeTheorems(const Subject& subject);        ///< RED-1, -6 on code: all after the reach
 std::vector<Theorem> datapathTheorems(const Subject& subject);    ///< RED-1 on code: put together; the entry
 std::vector<Theorem> aggregationTheorems(const Subject& subject); ///< SYNC-10: one step for the lanes of an element

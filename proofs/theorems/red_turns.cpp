@@ -1,8 +1,7 @@
-// RED's loops over the listed lanes, in code (RED-6, MACH-4, MACH-5): one arbitrary turn is one step, by whatever
-// function it is handed, of lane list[k] on the element that it reaches; turns are 0 to the count; nothing else
-// changes.
+// RED's loops over the listed lanes, in code (RED-6, RED-7, MACH-4, MACH-5), one for each operation and kind of
+// element: one arbitrary turn is one step of lane list[k] on the element that it reaches; turns are 0 to the count;
+// nothing else changes.
 #include "proofs/theorems/red_turns.h"
-#include "proofs/statements/oracle_loops.h"
 #include <algorithm>
 
 namespace warplaw::proofs::red {
@@ -13,11 +12,35 @@ namespace rows = spec::red_rows;
 /// What a turn assumes of its lane is what the contract requires of each place of the list.
 Obligation assumedIsRequired(const Subject& subject, const Loop& given) {
   const Term everywhere = listReaches(given.list, given.count, given.reached, given.allocated, given.modifiers);
-  return implied("assumed-is-required", {given.contract(subject).requires_(given.whole())},
-                 keptOf(given.whole()) & isLegalSize(given.modifiers.size, given.which.bits) & everywhere);
+  const Term assumed = keptOf(given.whole()) & symbolic::isOf(given.which, given.modifiers) & everywhere;
+  return implied("assumed-is-required", {}, given.contract(subject).requires_(given.whole()).implies(assumed)); // folds
 }
 
 // --- Theorems. ---
+
+/// Another operation's step: what a twin says instead.
+Term wrongStep(const Loop& given, Term element) {
+  ReductionTurns other = given.which;
+  const symbolic::ReductionTurn turn = given.turn(given.reach, given.laneByte, element); // at any place
+  const auto objects = given.whole().objects;
+  const auto stepAs = [&](RedOp op) {
+    other.op = op;
+    return symbolic::encodedTurnStep(other, cellsIn(objects), turn);
+  };
+  const Term operand = given.word[rows::kOperand];
+  switch (given.which.op) {
+  case RedOp::Min:
+    return stepAs(RedOp::Max);
+  case RedOp::Max:
+    return stepAs(RedOp::Min);
+  case RedOp::Inc: // starts again one too late
+    return operand.ult(element).ite(element.terms().constant(32, 0), element + Bits(1));
+  case RedOp::Dec: // 0 does not start again
+    return operand.ult(element).ite(operand, element - Bits(1));
+  default: // a carry or a bit that the operation does not have
+    return given.stepped(element) ^ element.bit(0).zext(element.width());
+  }
+}
 
 struct WrongTurn {
   const char* name;
@@ -31,19 +54,20 @@ std::vector<WrongTurn> wrongTurns() {
              other.word[rows::kOperand] = given.terms().select(given.k, given.operands.row[rows::kOperand]);
              return encoded(other, place, before, element);
            }},
-          {"one-byte-is-left", [](const Loop& given, Term place, Term before, Term element) {
-             return place.eq(given.address() + Bits(1)).ite(before, encoded(given, place, before, element));
+          {"one-byte-is-left",
+           [](const Loop& given, Term place, Term before, Term element) {
+             const Term second = symbolic::encodedElement(reachTold(given.reach), given.which.shift) + Bits(1);
+             return place.eq(second).ite(before, encoded(given, place, before, element));
+           }},
+          {"another-step", [](const Loop& given, Term place, Term before, Term element) {
+             return given.left(place, before, wrongStep(given, element));
            }}};
 }
 
-Obligations obligations(Terms& terms, const Subject& subject, const Turns& which, const std::string& name) {
+Obligations obligations(Terms& terms, const Subject& subject, const ReductionTurns& which, const std::string& name) {
   const Loop given(terms, which);
   const Term place = terms.variable(32, "place"); // any
-  const AskedOfLoop loop = askReduction(terms, subject,
-                                        {which.symbol(), given.modifiers, given.operands, given.choices, given.reached,
-                                         given.list, given.count, given.allocated, given.k, given.laneByte, given.reach,
-                                         given.word, place, given.element, given.made, given.facts()},
-                                        asStated(subject, stepContract(which.bits)), {given.contract(subject)});
+  const AskedOfLoop loop = askReduction(terms, subject, given.function(place), {given.contract(subject)});
   if (const Problem* problem = std::get_if<Problem>(&loop))
     return *problem;
   const LoopAsked& asked = std::get<LoopAsked>(loop);
@@ -52,7 +76,7 @@ Obligations obligations(Terms& terms, const Subject& subject, const Turns& which
   };
   std::vector<Obligation> all = asObligations(asked.asked, name, replay(encoded));
   const Bytes memory = [&](Term at) { return std::get<lift::ByteMemory>(asked.before.objects[3]).byteAt(at); };
-  const Term element = load(memory, given.address(), which.bits / 8);
+  const Term element = load(memory, symbolic::encodedElement(reachTold(given.reach), which.shift), which.bits / 8);
   const auto addOwn = [&](Obligation o) {
     o.name = name + "/" + o.name;
     all.push_back(std::move(o));
@@ -72,31 +96,35 @@ Term keptOf(const Given& g) {
          isLegal(g.as<RedModifierTerms>(0)) & isAllowed(g.as<RedChoiceTerms>(2));
 }
 
+Term Loop::stepped(Term held) const {
+  const auto objects = whole().objects;
+  return symbolic::encodedTurnStep(which, cellsIn(objects), turn(reach, laneByte, held)); // at any place
+}
+
+Term Loop::left(Term place, Term before, Term value) const {
+  return symbolic::byteAfter(place, before, terms().truth(true),
+                             symbolic::encodedElement(reachTold(reach), which.shift), value);
+}
+
 Term encoded(const Loop& given, Term place, Term before, Term element) {
-  return symbolic::byteAfter(place, before, given.terms().truth(true), given.address(),
-                             given.stepped(element, given.operand()));
+  return given.left(place, before, given.stepped(element));
 }
 
-Term isLegalSize(Term size, unsigned bits) {
-  Term is = size.terms().truth(false);
-  for (const Pair pair : pairs())
-    if (elementBits(pair.size) == bits)
-      is = is | size.eq(Bits(pair.size));
-  return is;
-}
-
-Contract turnsContract(const std::string& symbol, unsigned bits) {
+Contract turnsContract(const std::string& symbol, std::vector<const ReductionTurns*> turns) {
   const auto listed = [](Terms& terms) { return laneTable("list", laneBytes(terms, "list")); };
   return {symbol,
           {reads<RedModifierTerms>("modifiers"), reads<OperandTerms>("operands"), reads<RedChoiceTerms>("choices"),
            integer("allocated"), reads<ResultTerms>("reached", "reached."), Parameter{"list", false, listed},
            integer("count")},
-          [bits](const Given& g) {
+          [turns = std::move(turns)](const Given& g) {
             const std::vector<lift::Cell>& cells = g.objects.at(4).field("list").cells;
             symbolic::PerLane<Term> list;
             std::ranges::transform(cells, list.begin(), &lift::Cell::bits);
             const auto modifiers = g.as<RedModifierTerms>(0);
-            return keptOf(g) & isLegalSize(modifiers.size, bits) &
+            Term isOne = g.terms.truth(false);
+            for (const ReductionTurns* one : turns)
+              isOne = isOne | symbolic::isOf(*one, modifiers);
+            return keptOf(g) & isOne &
                    listReaches(list, g.integers.at(1), g.as<ResultTerms>(3), g.integers.at(0), modifiers);
           },
           {}};
@@ -104,15 +132,19 @@ Contract turnsContract(const std::string& symbol, unsigned bits) {
 
 std::vector<Theorem> turnsTheorems(const Subject& subject) {
   std::vector<Theorem> theorems;
-  for (const Turns& which : kTurns) {
-    const std::string name = fmt::format("red/turns-{}", which.name);
+  for (const ReductionTurns& which : symbolic::reductionTurns()) {
+    const std::string name = "red/turns/" + which.name;
+    std::string form = formOf({which.op, which.sizes.front()});
+    for (const RedSize size : std::span(which.sizes).subspan(1))
+      form += ", " + formOf({which.op, size});
     theorems.push_back(instructionTheorem(
-        name, "RED", "portable", {"RED-6", "MACH-4", "MACH-5"},
-        fmt::format(
-            "the listed lanes take their steps, in the list's order, each once, whatever a step is: elements of "
-            "{} bits, {} bits into an access; the frame included",
-            which.bits, which.shift),
-        which.symbol(), [=](Terms& terms) { return obligations(terms, subject, which, name); }));
+        name, "RED", "portable", {"RED-6", "RED-7", "MACH-4", "MACH-5"},
+        fmt::format("{}: the listed lanes take their steps, in the list's order, each once; what a step leaves in an "
+                    "element of {} bits, {} bits into an access, for all that it held, all operands and choices; the "
+                    "frame included",
+                    form, which.bits, which.shift),
+        turnsFunction(which),
+        [&which, subject, name](Terms& terms) { return obligations(terms, subject, which, name); }));
   }
   return theorems;
 }

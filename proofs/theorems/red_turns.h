@@ -12,7 +12,7 @@ Term keptOf(const Given& g);
 
 /// What the loop is given, as variables, and turn k.
 struct Loop {
-  Turns which;
+  const ReductionTurns& which;
   RedModifierTerms modifiers;
   OperandTerms operands;
   RedChoiceTerms choices;
@@ -27,7 +27,7 @@ struct Loop {
   // for the witness: the element that the turn finds, and what the step makes of it
   Term element, made; ///< as wide as elements are
 
-  Loop(Terms& terms, const Turns& turns)
+  Loop(Terms& terms, const ReductionTurns& turns)
       : which(turns), modifiers(symbolic::variables<RedModifierTerms>(terms)),
         operands(symbolic::variables<OperandTerms>(terms)), choices(symbolic::variables<RedChoiceTerms>(terms)),
         reached(symbolic::variables<ResultTerms>(terms, "reached.")), list(laneBytes(terms, "list")),
@@ -44,29 +44,37 @@ struct Loop {
              tableOf("reached", reached), laneTable("list", list)},
             {allocated, count}};
   }
-  Contract contract(const Subject& subject) const {
-    return asStated(subject, turnsContract(which.symbol(), which.bits));
-  }
+  Contract contract(const Subject& subject) const { return asStated(subject, turnsContract(which)); }
   /// What the function's callers keep, of everything but the list's lanes; and of the lane of this turn.
   std::vector<Term> facts() const {
-    return {keptOf(whole()), isLegalSize(modifiers.size, which.bits),
-            laneReaches(laneByte, reach, allocated, modifiers)};
+    return {keptOf(whole()), symbolic::isOf(which, modifiers), laneReaches(laneByte, reach, allocated, modifiers)};
   }
-  Term lane() const { return laneByte.extract(4, 0); }
-  /// The lowest byte of the element.
-  Term address() const { return placeIn(reach) + Bits(which.shift / 8); }
-  Term operand() const {
-    const Term low = word[spec::red_rows::kOperand];
-    return which.bits == 64 ? word[spec::red_rows::kOperandHigh].concat(low)
-                            : low.extract(which.shift + which.bits - 1, which.shift);
+  /// All this, as it is asked of; place: any.
+  ReductionFunction function(Term place) const {
+    return {turnsFunction(which),
+            modifiers,
+            operands,
+            choices,
+            reached,
+            list,
+            count,
+            allocated,
+            k,
+            laneByte,
+            reach,
+            word,
+            place,
+            element,
+            made,
+            facts()};
   }
-  /// Whatever the step makes of it, which has its own theorem.
-  Term stepped(Term memory, Term operand) const {
-    return stepOf(modifiers.op, sizeIn(reach), memory, operand, laneByte.zext(32));
+  /// The turn, by the oracle.
+  symbolic::ReductionTurn turn(Term place, Term before, Term held) const {
+    return {laneByte, reachTold(reach), word, place, before, held};
   }
-  Term stepOf(Term op, Term size, Term memory, Term operand, Term lane) const {
-    return anyStep(which.bits, op, size, memory, operand, lane);
-  }
+  Term stepped(Term held) const; ///< what the step makes of it
+  /// What stands at a place once that is the element.
+  Term left(Term place, Term before, Term value) const;
 };
 
 /// What one turn leaves at any place; a twin says it otherwise.
@@ -75,6 +83,7 @@ Term encoded(const Loop& given, Term place, Term before, Term element);
 
 /// Whole calls, by machine code and by the outcome folded over the turns: first the very call that the model tells of,
 /// so that what is wrong only at one value of one input shows; then others.
-Replay replayTurns(const Subject& subject, const Turns& which, const Outcome& outcome, const Assignment& witness);
+Replay replayTurns(const Subject& subject, const ReductionTurns& which, const Outcome& outcome,
+                   const Assignment& witness);
 
 } // namespace warplaw::proofs::red

@@ -30,16 +30,16 @@ struct Call {
 constexpr std::uint32_t kFewBytes = 64;
 
 /// Lanes on few elements of a small memory.
-Call drawn(std::mt19937& random, Pair pair) {
+Call drawn(std::mt19937& random, const ReductionTurns& which) {
+  const auto size = [&] { return static_cast<std::uint32_t>(which.sizes[random() % which.sizes.size()]); };
   Call call;
-  call.modifiers.op = static_cast<std::uint32_t>(pair.op);
-  call.modifiers.size = static_cast<std::uint32_t>(pair.size);
+  call.modifiers.op = static_cast<std::uint32_t>(which.op);
+  call.modifiers.size = size();
   for (auto& row : call.operands.row)
     for (std::uint32_t& word : row)
       word = static_cast<std::uint32_t>(random());
   for (unsigned i = 0; i < kLanes; ++i) {
-    call.reached.row[0][i] = static_cast<std::uint32_t>(random() % (kFewBytes / 8) * 8) | call.modifiers.size
-                                                                                              << kPlaceBits;
+    call.reached.row[0][i] = static_cast<std::uint32_t>(random() % (kFewBytes / 8) * 8) | size() << kPlaceBits;
     call.list[i] = static_cast<std::uint8_t>(i);
     std::swap(call.list[i], call.list[random() % (i + 1)]);
   }
@@ -50,12 +50,12 @@ Call drawn(std::mt19937& random, Pair pair) {
   return call;
 }
 
-void setElement(const Turns& which, std::vector<std::uint8_t>& memory, std::uint32_t place, Bits value) {
+void setElement(const ReductionTurns& which, std::vector<std::uint8_t>& memory, std::uint32_t place, Bits value) {
   for (unsigned i = 0; i < which.bits / 8; ++i)
     if (place + which.shift / 8 + i < memory.size())
       memory[place + which.shift / 8 + i] = static_cast<std::uint8_t>(value >> (8 * i));
 }
-void setOperand(const Turns& which, spec::Operands& operands, unsigned lane, Bits value) {
+void setOperand(const ReductionTurns& which, spec::Operands& operands, unsigned lane, Bits value) {
   std::uint32_t& low = operands.row[rows::kOperand][lane];
   if (which.bits == 16) {
     low = (low & ~(0xffffu << which.shift)) | static_cast<std::uint32_t>(value & 0xffff) << which.shift;
@@ -74,7 +74,7 @@ Bits named(const Assignment& witness, const std::string& name) {
 /// The call that a model tells of: everything that is handed over, and what the turn takes from its lane and finds in
 /// memory. What the model leaves open of other turns, which it does not tie to turn k, is as legal calls have it: each
 /// lane is listed once, and their places are those of turn k or, if `apart`, others as far as there are any.
-Call rebuilt(const Turns& which, const Assignment& witness, bool apart) {
+Call rebuilt(const ReductionTurns& which, const Assignment& witness, bool apart) {
   Call call;
   call.modifiers = valueFrom<spec::RedModifiers>(witness);
   call.operands = valueFrom<spec::Operands>(witness);
@@ -134,7 +134,7 @@ std::vector<Assignment> withFewerTurns(const Assignment& witness) {
 
 /// With what turn k's step makes of its element, by a step that makes that of what it finds: what is added, or another
 /// neutral operand.
-std::vector<Call> withStep(const Turns& which, const Assignment& witness, const Call& call) {
+std::vector<Call> withStep(const ReductionTurns& which, const Assignment& witness, const Call& call) {
   const Bits made = named(witness, "made");
   const auto lane = static_cast<unsigned>(named(witness, "list[k]") % kLanes);
   std::vector<Call> calls;
@@ -155,7 +155,8 @@ std::vector<Call> withStep(const Turns& which, const Assignment& witness, const 
 /// The outcome, turn after turn, on words.
 class Fold {
 public:
-  Fold(const Subject& subject, const Turns& which, const Outcome& outcome) : which_(which), given_(terms_, which) {
+  Fold(const Subject& subject, const ReductionTurns& which, const Outcome& outcome)
+      : which_(which), given_(terms_, which) {
     const Term place = terms_.variable(32, "place"), before = terms_.variable(8, "byte");
     after_ = subject.encode("memory", outcome(given_, place, before, given_.element));
   }
@@ -186,20 +187,13 @@ private:
     for (unsigned row = 0; row < spec::kSourceRows; ++row)
       values[fmt::format("word[{}]", row)] = call.operands.row[row][lane];
     values["element"] = held;
-    const Bits operand = symbolic::evaluate(std::array{given_.operand()}, values)[0];
-    values["made"] = stepOnWords(
-        {static_cast<RedOp>(call.modifiers.op), static_cast<RedSize>(call.reached.row[0][lane] >> kPlaceBits)}, held,
-        operand, call.choices, lane);
+    values["made"] = symbolic::evaluate(std::array{given_.stepped(given_.element)}, values)[0];
     const std::vector<std::uint32_t> places = placesAround(at, call);
     std::vector<std::uint8_t> left;
     for (const std::uint32_t place : places) {
       values["place"] = place;
       values["byte"] = call.memory[place];
-      left.push_back(static_cast<std::uint8_t>(
-          symbolic::evaluate(std::array{after_}, values, [&](std::string_view, std::span<const Bits> what) {
-            return stepOnWords({static_cast<RedOp>(what[0]), static_cast<RedSize>(what[1])}, what[2], what[3],
-                               call.choices, static_cast<unsigned>(what[4]));
-          })[0]));
+      left.push_back(static_cast<std::uint8_t>(symbolic::evaluate(std::array{after_}, values)[0]));
     }
     for (std::size_t i = 0; i < places.size(); ++i)
       call.memory[places[i]] = left[i];
@@ -220,7 +214,7 @@ private:
     return places;
   }
 
-  Turns which_;
+  const ReductionTurns& which_;
   Terms terms_;
   Loop given_;
   Term after_;
@@ -264,10 +258,11 @@ std::optional<Replay> difference(Code* code, const Fold& fold, Call machine) {
 
 } // namespace
 
-Replay replayTurns(const Subject& subject, const Turns& which, const Outcome& outcome, const Assignment& witness) {
-  auto* code = reinterpret_cast<Code*>(subject.machineCode(which.symbol()));
+Replay replayTurns(const Subject& subject, const ReductionTurns& which, const Outcome& outcome,
+                   const Assignment& witness) {
+  auto* code = reinterpret_cast<Code*>(subject.machineCode(turnsFunction(which)));
   if (!code)
-    return {.reproduced = false, .report = "no machine code for " + which.symbol(), .counterexample = {}};
+    return {.reproduced = false, .report = "no machine code for " + turnsFunction(which), .counterexample = {}};
   const Fold fold(subject, which, outcome);
   const auto differenceOf = [&](const std::vector<Assignment>& models, bool stepped) -> std::optional<Replay> {
     for (const Assignment& model : models)
@@ -285,16 +280,13 @@ Replay replayTurns(const Subject& subject, const Turns& which, const Outcome& ou
   if (auto shown = differenceOf(models, false))
     return *std::move(shown);
   std::mt19937 random(1); // its numbers are the same everywhere
-  for (const Pair pair : pairs()) {
-    if (elementBits(pair.size) != which.bits)
-      continue;
+  for (unsigned attempt = 0; attempt < 4; ++attempt)
     for (const std::uint32_t most : {kLanes, 1u, 2u, 0u}) { // few turns are what a loop gets wrong
-      Call call = drawn(random, pair);
+      Call call = drawn(random, which);
       call.count = std::min(call.count, most);
       if (auto shown = difference(code, fold, call))
         return *std::move(shown);
     }
-  }
   // large memories take longest
   if (auto shown = differenceOf(models, true))
     return *std::move(shown);

@@ -230,30 +230,47 @@ std::optional<LaneReached> encodedReach(spec::Mnemonic mnemonic, const CellOfArg
 }
 
 namespace {
-/// Of F16x2 there are two in an access.
-unsigned elementBits(spec::RedSize size) { return size == spec::RedSize::F16x2 ? 16 : 8 * spec::bytesOf(size); }
-
-/// Each legal pair of an operation and a size once (RED-1), made once: replays ask for it thousands of times.
-const std::vector<spec::RedForm>& redSteps() {
-  static const std::vector<spec::RedForm> kSteps = [] {
-    std::vector<spec::RedForm> all;
-    for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Red))
-      if (const auto& form = family.form.as<spec::RedForm>(); !form.extended)
-        all.push_back(form);
-    return all;
-  }();
-  return kSteps;
+/// "32" of elements of 32 bits; floats and halves are said to be that.
+std::string nameOf(spec::RedSize size, const RedElement& element) {
+  const bool isFloat = size == spec::RedSize::F32 || size == spec::RedSize::F64;
+  return element.bits == 16 ? (element.shift ? "high" : "low") : (isFloat ? "f" : "") + std::to_string(element.bits);
 }
 } // namespace
 
-Term encodedStep(unsigned bits, const CellOfArgument& cell, Term op, Term size, Term memory, Term operand, Term lane) {
-  const auto choices = argumentAt<RedChoiceTerms>(0, cell);
-  Term value = memory;
-  for (const spec::RedForm& form : redSteps())
-    if (elementBits(form.size) == bits)
-      value = (op.eq(Bits(form.op)) & size.eq(Bits(form.size)))
-                  .ite(redStep(form.op, form.size, memory, operand, choices.unlikeZeros, redNan(choices, lane)), value);
-  return value;
+const std::vector<ReductionTurns>& reductionTurns() { // made once: replays ask for them thousands of times
+  static const std::vector<ReductionTurns> kTurns = [] {
+    std::vector<ReductionTurns> all;
+    for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Red)) {
+      const auto& form = family.form.as<spec::RedForm>();
+      if (form.extended)
+        continue;
+      std::string op = spec::nameOf(form);
+      op = op.substr(op.find('.') + 1);
+      op.resize(op.find('.'));
+      std::ranges::transform(op, op.begin(), [](unsigned char c) { return std::tolower(c); });
+      for (const RedElement& element : redElements(form.size)) {
+        const std::string name = op + "_" + nameOf(form.size, element);
+        const auto same = std::ranges::find(all, name, &ReductionTurns::name);
+        if (same != all.end())
+          same->sizes.push_back(form.size);
+        else
+          all.push_back({name, form.op, {form.size}, element.bits, element.shift, element.inHighOrder});
+      }
+    }
+    return all;
+  }();
+  return kTurns;
+}
+
+Term ReductionTurns::hasSize(Term size) const {
+  Term has = size.terms().truth(false);
+  for (const spec::RedSize one : sizes)
+    has = has | size.eq(Bits(one));
+  return has;
+}
+
+Term isOf(const ReductionTurns& turns, const RedModifierTerms& modifiers) {
+  return modifiers.op.eq(Bits(turns.op)) & turns.hasSize(modifiers.size);
 }
 
 LanesAdmitted encodedAdmission(const CellOfArgument& cell, const ReachOfWord& reached) {
@@ -276,33 +293,42 @@ LanesAdmitted encodedAdmission(const CellOfArgument& cell, const ReachOfWord& re
   return admitted;
 }
 
-Term encodedElement(const LaneReached& reached, unsigned shift) { return reached.place + Bits(shift / 8); }
-
-Term encodedReductionOperand(unsigned bits, unsigned shift, const std::array<Term, spec::kSourceRows>& word) {
-  const Term low = word[spec::red_rows::kOperand], high = word[spec::red_rows::kOperandHigh];
-  return bits == 64 ? high.concat(low) : low.extract(shift + bits - 1, shift);
+Term encodedStep(unsigned bits, const CellOfArgument& cell, Term op, Term size, Term memory, Term operand, Term lane) {
+  const auto choices = argumentAt<RedChoiceTerms>(0, cell);
+  Term value = memory;
+  for (const ReductionTurns& turns : reductionTurns())
+    for (const spec::RedSize one : turns.sizes)
+      if (turns.bits == bits && turns.shift == 0)
+        value = (op.eq(Bits(turns.op)) & size.eq(Bits(one)))
+                    .ite(redStep(turns.op, one, memory, operand, choices.unlikeZeros, redNan(choices, lane)), value);
+  return value;
 }
 
-Term encodedReductionTurn(const CellOfArgument& cell, const ReductionTurn& turn, const ElementStep& step) {
-  const auto modifiers = argumentAt<RedModifierTerms>(kModifiers, cell);
-  const Term operand = encodedReductionOperand(turn.bits, turn.shift, turn.word);
-  return byteAfter(turn.place, turn.byte, turn.lane.terms().truth(true), encodedElement(turn.reached, turn.shift),
-                   step(modifiers.op, turn.reached.size, turn.element, operand, turn.lane.zext(32)));
+Term encodedElement(const LaneReached& reached, unsigned shift) { return reached.place + Bits(shift / 8); }
+
+Term encodedTurnStep(const ReductionTurns& turns, const CellOfArgument& cell, const ReductionTurn& turn) {
+  const auto choices = argumentAt<RedChoiceTerms>(kChoices, cell);
+  const Term low = turn.word[spec::red_rows::kOperand], high = turn.word[spec::red_rows::kOperandHigh];
+  const Term operand = turns.bits == 64 ? high.concat(low) : low.extract(turns.shift + turns.bits - 1, turns.shift);
+  Term value;
+  for (const spec::RedSize size : turns.sizes) {
+    const Term step =
+        redStep(turns.op, size, turn.element, operand, choices.unlikeZeros, redNan(choices, turn.lane.extract(4, 0)));
+    value = value ? turn.reached.size.eq(Bits(size)).ite(step, value) : step;
+  }
+  return value;
+}
+
+Term encodedReductionTurn(const ReductionTurns& turns, const CellOfArgument& cell, const ReductionTurn& turn) {
+  return byteAfter(turn.place, turn.byte, turn.lane.terms().truth(true), encodedElement(turn.reached, turns.shift),
+                   encodedTurnStep(turns, cell, turn));
 }
 
 Term reachesItsAccess(Term lane, const LaneReached& reached, Term allocated, const RedModifierTerms& modifiers) {
   Terms& terms = lane.terms();
-  const auto hasElementsOf = [&](unsigned bits) {
-    Term has = terms.truth(false);
-    for (const spec::RedForm& form : redSteps())
-      if (elementBits(form.size) == bits)
-        has = has | modifiers.size.eq(Bits(form.size));
-    return has;
-  };
   Term isStep = terms.truth(false);
-  for (const spec::RedForm& form : redSteps())
-    isStep = isStep | (modifiers.op.eq(Bits(form.op)) & reached.size.eq(Bits(form.size)) &
-                       hasElementsOf(elementBits(form.size)));
+  for (const ReductionTurns& turns : reductionTurns())
+    isStep = isStep | (isOf(turns, modifiers) & turns.hasSize(reached.size));
   return lane.ult(terms.constant(8, spec::kLanes)) & reached.performs & isStep &
          (reached.place + redBytes(modifiers.size)).ule(allocated);
 }
@@ -311,17 +337,9 @@ Term isReduction(const spec::RedModifiersIn<AsTerms>& modifiers, const spec::Red
   return isLegal(modifiers) & isAllowed(choices);
 }
 
-std::vector<ReductionSize> encodedElements(const CellOfArgument& cell) {
-  const auto modifiers = argumentAt<RedModifierTerms>(kModifiers, cell);
+PerLane<Term> encodedOrder(const ReductionTurns& turns, const CellOfArgument& cell) {
   const auto choices = argumentAt<RedChoiceTerms>(kChoices, cell);
-  std::vector<ReductionSize> sizes;
-  for (unsigned size = 0; size < std::size(spec::kRedSizes); ++size) {
-    ReductionSize& one = sizes.emplace_back();
-    one.isThis = isLegal(modifiers) & modifiers.size.eq(Bits(size));
-    for (const RedElement& element : redElements(static_cast<spec::RedSize>(size)))
-      one.elements.push_back({element.bits, element.shift, element.inHighOrder ? choices.orderHigh : choices.order});
-  }
-  return sizes;
+  return turns.inHighOrder ? choices.orderHigh : choices.order;
 }
 
 std::vector<CellAfter> encodedReduction(const CellOfArgument& cell) {

@@ -61,41 +61,46 @@ std::vector<CellAfter> afterLanes(const CellOfArgument& cell, unsigned results, 
 /// such elements; what it held, of any other (RED-6, RED-7). Choices are argument 0; lane: 5 bits.
 Term encodedStep(unsigned bits, const CellOfArgument& cell, Term op, Term size, Term memory, Term operand, Term lane);
 
+/// What a function of RED's turns does (RED-1, RED-6): an operation on one element of each access, of sizes that are
+/// alike in all but the sign.
+struct ReductionTurns {
+  std::string name; ///< of the code's function: "add_32", "add_f32", "min_high"
+  spec::RedOp op;
+  std::vector<spec::RedSize> sizes;
+  unsigned bits, shift; ///< of the element, and of it in the access
+  bool inHighOrder;     ///< when lanes reach it (red_elements.h)
+  /// An access has other elements, too.
+  bool isPart() const { return bits != 8 * spec::bytesOf(sizes.front()); }
+  Term hasSize(Term size) const; ///< 32 bits; width 1
+};
+/// Those of each legal pair of operation and size.
+const std::vector<ReductionTurns>& reductionTurns();
+/// Are modifiers of that operation and one of those sizes? Width 1.
+Term isOf(const ReductionTurns& turns, const spec::RedModifiersIn<AsTerms>& modifiers);
+
 /// A turn of one listed lane of RED, on one element of its access (RED-6, MACH-4).
 struct ReductionTurn {
-  unsigned bits, shift;                     ///< of the element, and of it in the access
   Term lane;                                ///< 8 bits, below 32
-  LaneReached reached;                      ///< which performs
+  LaneReached reached;                      ///< which performs; its size is one of the function's
   std::array<Term, spec::kSourceRows> word; ///< 32 bits: what it fetched, by row
   Term place, byte;                         ///< any place (32 bits), and what it holds
   Term element;                             ///< what the element holds
 };
-/// Of a pair of operation and size, as encodedStep has it; lane: 32 bits.
-using ElementStep = std::function<Term(Term op, Term size, Term memory, Term operand, Term lane)>;
 /// Where an element of that access begins: 32 bits.
 Term encodedElement(const LaneReached& reached, unsigned shift);
-/// What it has for that element, of what it fetched.
-Term encodedReductionOperand(unsigned bits, unsigned shift, const std::array<Term, spec::kSourceRows>& word);
-/// What `place` holds afterwards. Modifiers are argument 0.
-Term encodedReductionTurn(const CellOfArgument& cell, const ReductionTurn& turn, const ElementStep& step);
-/// What turns rely on: there is such a lane (8 bits), it performs, all of its access is allocated, and its step is a
-/// legal one (RED-1) on elements as wide as those of the modifiers' size. Width 1.
+/// What the lane's step makes of the element (RED-6, RED-7). Choices are argument 2.
+Term encodedTurnStep(const ReductionTurns& turns, const CellOfArgument& cell, const ReductionTurn& turn);
+/// What `place` holds afterwards.
+Term encodedReductionTurn(const ReductionTurns& turns, const CellOfArgument& cell, const ReductionTurn& turn);
+/// What turns rely on: there is such a lane (8 bits), it performs, all of its access is allocated, and its size and the
+/// modifiers' are of the same turns. Width 1.
 Term reachesItsAccess(Term lane, const LaneReached& reached, Term allocated,
                       const spec::RedModifiersIn<AsTerms>& modifiers);
 
-/// What an access of RED is made of (RED-6): elements, each of which lanes reach in an order of its own.
-struct ReductionElement {
-  unsigned bits, shift; ///< as of a turn
-  PerLane<Term> order;  ///< 8 bits
-};
-struct ReductionSize {
-  Term isThis; ///< width 1: legal modifiers are of that size
-  std::vector<ReductionElement> elements;
-};
 /// Modifiers and choices that a RED may have. Width 1.
 Term isReduction(const spec::RedModifiersIn<AsTerms>& modifiers, const spec::RedChoicesIn<AsTerms>& choices);
-/// Of each size; modifiers are argument 0, choices argument 2.
-std::vector<ReductionSize> encodedElements(const CellOfArgument& cell);
+/// In which order lanes take these turns, 8 bits each; choices are argument 2.
+PerLane<Term> encodedOrder(const ReductionTurns& turns, const CellOfArgument& cell);
 
 /// The RED that takes SURED's steps (SURED-9): arguments 3, 4 and 5 from 0, 1 and 2.
 std::vector<CellAfter> encodedReduction(const CellOfArgument& cell);

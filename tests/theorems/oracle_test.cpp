@@ -181,45 +181,31 @@ TEST(Oracle, AListThatIsNotGivenAnythingIsNoticed_ATOMS_5) {
   isNoticed([](ListingFunction& f) { f.places = 2; });
 }
 
-/// A turn of RED on each kind of element: the same, and an assumption more; and the step of another element.
+/// A turn of RED by each function: the same, and an assumption more; and the function of other turns.
 TEST(Oracle, ATurnOfAReductionUnderAnotherAssumptionIsNoticed_RED_6) {
-  for (const red::Turns& which : red::kTurns) {
+  const auto& all = symbolic::reductionTurns();
+  for (const symbolic::ReductionTurns& which : all) {
     Terms terms;
     const red::Loop loop(terms, which);
     const Subject subject = Subject::shipped();
-    const ReductionFunction right{which.symbol(),
-                                  loop.modifiers,
-                                  loop.operands,
-                                  loop.choices,
-                                  loop.reached,
-                                  loop.list,
-                                  loop.count,
-                                  loop.allocated,
-                                  loop.k,
-                                  loop.laneByte,
-                                  loop.reach,
-                                  loop.word,
-                                  terms.variable(32, "place"),
-                                  loop.element,
-                                  loop.made,
-                                  loop.facts()};
-    const Contract kept = red::turnsContract(which.symbol(), which.bits);
-    const auto stated = [&](const ReductionFunction& function, unsigned bits) {
-      return statesIt(askReduction(terms, subject, function, red::stepContract(bits), kept));
+    const ReductionFunction right = loop.function(terms.variable(32, "place"));
+    const auto stated = [&](const ReductionFunction& function) {
+      return statesIt(askReduction(terms, subject, function, red::turnsContract(which)));
     };
-    EXPECT_TRUE(stated(right, which.bits)) << which.name;
-    EXPECT_FALSE(stated(right, which.bits == 32 ? 64 : 32)) << which.name;
+    EXPECT_TRUE(stated(right)) << which.name;
     for (const Term narrower : {~loop.count.eq(symbolic::Bits(5)), ~loop.k.eq(symbolic::Bits(5)),
                                 ~loop.modifiers.op.eq(symbolic::Bits(5)), ~loop.reach.eq(symbolic::Bits(5))}) {
       ReductionFunction wrong = right;
       wrong.facts.push_back(narrower);
-      EXPECT_FALSE(stated(wrong, which.bits)) << which.name;
+      EXPECT_FALSE(stated(wrong)) << which.name;
     }
     const auto isNoticed = [&](const std::function<void(ReductionFunction&)>& change) {
       ReductionFunction wrong = right;
       change(wrong);
-      EXPECT_FALSE(stated(wrong, which.bits)) << which.name;
+      EXPECT_FALSE(stated(wrong)) << which.name;
     };
+    isNoticed(
+        [&](ReductionFunction& f) { f.symbol = turnsFunction(&which == &all.front() ? all.back() : all.front()); });
     isNoticed([](ReductionFunction& f) { f.reach = spoilt(f.reach); });
     isNoticed([](ReductionFunction& f) { f.word[0] = f.word[1]; });
     isNoticed([](ReductionFunction& f) { f.list[7] = f.list[8]; });
@@ -250,24 +236,25 @@ bool halvesStateIt(const std::function<void(Terms&, CalledSteps&, symbolic::RedC
   const Term lowCount = terms.variable(32, "lowCount"), highCount = terms.variable(32, "highCount");
   const lift::Table low = laneTable("list", laneBytes(terms, "low")),
                     high = laneTable("list", laneBytes(terms, "high"));
+  const auto modifiers = symbolic::variables<symbolic::RedModifierTerms>(terms);
   const std::vector<lift::Table> given = {
-      tableOf("", symbolic::variables<symbolic::RedModifierTerms>(terms)),
-      tableOf("", symbolic::variables<symbolic::OperandTerms>(terms)), tableOf("", choices),
+      tableOf("", modifiers), tableOf("", symbolic::variables<symbolic::OperandTerms>(terms)), tableOf("", choices),
       tableOf("", symbolic::variables<symbolic::ResultTerms>(terms, "reached.")), low};
-  const auto turns = [&](const lift::Table& list, Term count) {
-    return Step{{given[0], given[1], given[2], OwnMemory{3}, allocated, given[3], list, count}, 6, list};
+  const auto turns = [&](const lift::Table& list, Term count, Term when) {
+    return Step{{given[0], given[1], given[2], OwnMemory{3}, allocated, given[3], list, count}, 6, list, when};
   };
   Step listing{{laneTable("", choices.orderHigh), performing, Anything{}}, 2, high};
   listing.returned = highCount;
-  CalledSteps called = {{kPortableListing, listing},
-                        {"warplaw_red_turns_low", turns(low, lowCount)},
-                        {"warplaw_red_turns_high", turns(high, highCount)}};
+  CalledSteps called = {{kPortableListing, listing}};
+  for (const symbolic::ReductionTurns& half : symbolic::reductionTurns())
+    if (half.isPart())
+      called[turnsFunction(half)] = turns(half.inHighOrder ? high : low, half.inHighOrder ? highCount : lowCount,
+                                          symbolic::isOf(half, modifiers));
   change(terms, called, choices);
   CallStatement statement = calling(given, allocated, {lowCount, performing});
   statement.groups = {callsOf(terms, calls)};
   const std::vector<Term> assumed = {narrower ? ~performing.eq(symbolic::Bits(5)) : terms.truth(true)};
-  return statesTheOraclesHalves("toy", called, statement, {red::turnsContract("warplaw_red_halves", 16)},
-                                askedUnder(terms, assumed))
+  return statesTheOraclesHalves("toy", called, statement, {red::halvesContract()}, askedUnder(terms, assumed))
       .query.goal.isTrue();
 }
 
@@ -282,10 +269,13 @@ TEST(Oracle, AnotherCallIsNoticed_RED_6) {
     called[kPortableListing].handed[0] = laneTable("", choices.order);
   }));
   EXPECT_FALSE(halvesStateIt([](Terms&, CalledSteps& called, Choices&) {
-    std::swap(called["warplaw_red_turns_low"], called["warplaw_red_turns_high"]);
+    std::swap(called["warplaw_red_turns_min_low"], called["warplaw_red_turns_min_high"]);
   }));
-  for (const char* left : {"warplaw_red_turns_low", "warplaw_red_turns_high", kPortableListing}) {
-    EXPECT_FALSE(halvesStateIt([&](Terms&, CalledSteps& called, Choices&) { called.erase(left); }, 2)) << left;
+  EXPECT_FALSE(halvesStateIt([](Terms&, CalledSteps& called, Choices&) {
+    std::swap(called["warplaw_red_turns_min_low"], called["warplaw_red_turns_max_low"]);
+  }));
+  for (const char* left : {"warplaw_red_turns_min_low", "warplaw_red_turns_min_high", kPortableListing}) {
+    EXPECT_FALSE(halvesStateIt([&](Terms&, CalledSteps& called, Choices&) { called.erase(left); })) << left;
     EXPECT_FALSE(halvesStateIt([&](Terms& terms, CalledSteps& called, Choices&) {
       called[left].when = terms.variable(1, "sometimes");
     })) << left;

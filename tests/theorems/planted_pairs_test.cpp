@@ -187,24 +187,20 @@ TEST(PlantedPairs, AComparisonOfSomethingElse) {
 
 // --- RED's turns, wrong where there are five of them. ---
 
-constexpr const char* kTurns = "warplaw_red_turns_32";
+constexpr const char* kTurns = "warplaw_red_turns_add_32";
 
 /// RED's theorem of turns, which assumes that there are not five.
 Theorem notOfFive(const Subject& subject) {
-  Theorem theorem = named(subject, "red/turns-32");
+  Theorem theorem = named(subject, "red/turns/add_32");
   theorem.build = [subject](Terms& terms) -> Obligations {
-    const red::Turns* which = std::ranges::find(red::kTurns, kTurns, &red::Turns::symbol);
-    const red::Loop loop(terms, *which);
-    std::vector<Term> facts = loop.facts();
-    facts.push_back(~loop.count.eq(Bits(5)));
-    const AskedOfLoop asked = askReduction(terms, subject,
-                                           {kTurns, loop.modifiers, loop.operands, loop.choices, loop.reached,
-                                            loop.list, loop.count, loop.allocated, loop.k, loop.laneByte, loop.reach,
-                                            loop.word, terms.variable(32, "place"), loop.element, loop.made, facts},
-                                           red::stepContract(which->bits), {loop.contract(subject)});
+    const red::Loop loop(terms, *reductionTurnsOf(kTurns));
+    ReductionFunction function = loop.function(terms.variable(32, "place"));
+    function.facts.push_back(~loop.count.eq(Bits(5)));
+    const AskedOfLoop asked = askReduction(terms, subject, function, {loop.contract(subject)});
     if (const auto* problem = std::get_if<Problem>(&asked))
       return *problem;
-    return asObligations(std::get<LoopAsked>(asked).asked, "red/turns-32", [](const Assignment&) { return Replay{}; });
+    return asObligations(std::get<LoopAsked>(asked).asked, "red/turns/add_32",
+                         [](const Assignment&) { return Replay{}; });
   };
   return theorem;
 }
@@ -212,16 +208,15 @@ Theorem notOfFive(const Subject& subject) {
 void wrongWhereFiveAreListed(llvm::Module& module) {
   llvm::Function& function = *module.getFunction(kTurns);
   for (llvm::Instruction& instruction : llvm::instructions(function))
-    if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-        call && call->getCalledFunction() && call->getCalledFunction()->getName().starts_with("warplaw_red_step")) {
-      llvm::IRBuilder<> builder(call->getNextNode());
+    if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) { // of the element
+      llvm::IRBuilder<> builder(store);
       llvm::Argument* count = function.getArg(function.arg_size() - 1);
+      llvm::Value* left = store->getValueOperand();
       llvm::Value* isFive = builder.CreateICmpEQ(count, builder.getInt32(5));
-      llvm::Value* wrong = builder.CreateXor(call, builder.CreateZExt(isFive, call->getType()));
-      call->replaceUsesWithIf(wrong, [&](llvm::Use& use) { return use.getUser() != wrong; });
+      store->setOperand(0, builder.CreateXor(left, builder.CreateZExt(isFive, left->getType())));
       return;
     }
-  FAIL() << "no step";
+  FAIL() << "no store";
 }
 
 TEST(PlantedPairs, TurnsOfAReductionThatAssumeMoreThanTheirCallersKeep) {

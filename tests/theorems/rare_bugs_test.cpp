@@ -116,7 +116,7 @@ TEST(RareBugs, OneCalledTwiceAndAnotherNever_RED_6) {
   constexpr const char* kHalves = "warplaw_red_halves";
   expectRefuted(verify(subjectWith(kHalves,
                                    [](llvm::Module& m) {
-                                     callsTwice(m, kHalves, "warplaw_red_turns_low", "warplaw_red_turns_high");
+                                     callsTwice(m, kHalves, "warplaw_red_turns_min_low", "warplaw_red_turns_min_high");
                                    }),
                        "red/halves"),
                 "calls");
