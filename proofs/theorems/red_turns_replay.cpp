@@ -1,6 +1,7 @@
 // The witness of a statement about one of RED's turns, tried on whole calls (RED-6): by machine code, and by the
 // encoding folded over the turns.
 #include "proofs/theorems/red_turns.h"
+#include "symbolic/terms/evaluator.h"
 #include <algorithm>
 #include <random>
 
@@ -156,10 +157,9 @@ std::vector<Call> withStep(const ReductionTurns& which, const Assignment& witnes
 class Fold {
 public:
   Fold(const Subject& subject, const ReductionTurns& which, const Outcome& outcome)
-      : which_(which), given_(terms_, which) {
-    const Term place = terms_.variable(32, "place"), before = terms_.variable(8, "byte");
-    after_ = subject.encode("memory", outcome(given_, place, before, given_.element));
-  }
+      : which_(which), given_(terms_, which), made_(std::array{given_.stepped(given_.element)}),
+        after_(std::array{subject.encode(
+            "memory", outcome(given_, terms_.variable(32, "place"), terms_.variable(8, "byte"), given_.element))}) {}
 
   void run(Call& call) const {
     Assignment values = assignmentOf(call.modifiers);
@@ -187,13 +187,13 @@ private:
     for (unsigned row = 0; row < spec::kSourceRows; ++row)
       values[fmt::format("word[{}]", row)] = call.operands.row[row][lane];
     values["element"] = held;
-    values["made"] = symbolic::evaluate(std::array{given_.stepped(given_.element)}, values)[0];
+    values["made"] = made_(values)[0];
     const std::vector<std::uint32_t> places = placesAround(at, call);
     std::vector<std::uint8_t> left;
     for (const std::uint32_t place : places) {
       values["place"] = place;
       values["byte"] = call.memory[place];
-      left.push_back(static_cast<std::uint8_t>(symbolic::evaluate(std::array{after_}, values)[0]));
+      left.push_back(static_cast<std::uint8_t>(after_(values)[0]));
     }
     for (std::size_t i = 0; i < places.size(); ++i)
       call.memory[places[i]] = left[i];
@@ -217,7 +217,7 @@ private:
   const ReductionTurns& which_;
   Terms terms_;
   Loop given_;
-  Term after_;
+  symbolic::Evaluator made_, after_;
 };
 
 /// The RED whose lanes are those that are listed, in that order.
