@@ -157,9 +157,8 @@ std::vector<Call> withStep(const ReductionTurns& which, const Assignment& witnes
 class Fold {
 public:
   Fold(const Subject& subject, const ReductionTurns& which, const Outcome& outcome)
-      : which_(which), given_(terms_, which), made_(std::array{given_.stepped(given_.element)}),
-        after_(std::array{subject.encode(
-            "memory", outcome(given_, terms_.variable(32, "place"), terms_.variable(8, "byte"), given_.element))}) {}
+      : which_(which), given_(terms_, which),
+        after_(std::array{subject.encode("memory", outcome(given_, place(), held(place(), 1), held()))}) {}
 
   void run(Call& call) const {
     Assignment values = assignmentOf(call.modifiers);
@@ -179,21 +178,18 @@ public:
 private:
   void turn(std::uint8_t lane, Assignment& values, Call& call) const {
     const std::uint32_t at = call.placeOf(lane) + which_.shift / 8;
-    Bits held = 0;
-    for (unsigned i = 0; i < which_.bits / 8; ++i)
-      held |= Bits(call.memory.at(at + i)) << (8 * i);
     values["list[k]"] = lane;
     values["reach"] = call.reached.row[0][lane];
     for (unsigned row = 0; row < spec::kSourceRows; ++row)
       values[fmt::format("word[{}]", row)] = call.operands.row[row][lane];
-    values["element"] = held;
-    values["made"] = made_(values)[0];
+    const auto memory = [&](std::string_view, std::span<const Bits> place) { // a mutant's place may be any
+      return place[0] < call.bytes() ? Bits(call.memory[place[0]]) : 0;
+    };
     const std::vector<std::uint32_t> places = placesAround(at, call);
     std::vector<std::uint8_t> left;
     for (const std::uint32_t place : places) {
       values["place"] = place;
-      values["byte"] = call.memory[place];
-      left.push_back(static_cast<std::uint8_t>(after_(values)[0]));
+      left.push_back(static_cast<std::uint8_t>(after_(values, memory)[0]));
     }
     for (std::size_t i = 0; i < places.size(); ++i)
       call.memory[places[i]] = left[i];
@@ -214,10 +210,17 @@ private:
     return places;
   }
 
+  // the very terms of the statement, where a mutant changes one by its number
+  Term place() { return terms_.variable(32, "place"); }
+  Term held(Term at, unsigned bytes) const {
+    return load([&](Term byte) { return lift::ByteMemory{"memory", given_.allocated, {}}.byteAt(byte); }, at, bytes);
+  }
+  Term held() const { return held(symbolic::encodedElement(reachTold(given_.reach), which_.shift), which_.bits / 8); }
+
   const ReductionTurns& which_;
   Terms terms_;
   Loop given_;
-  symbolic::Evaluator made_, after_;
+  symbolic::Evaluator after_;
 };
 
 /// The RED whose lanes are those that are listed, in that order.
