@@ -339,9 +339,39 @@ private:
     return (*unfolded_)[name];
   }
 
+  /// Where a variable stands for two terms, it says that they are equal: that is another goal, and no stronger one. It
+  /// may stand for one term, and be part of the values of others which are made of that one just so.
+  static bool areIndependent(const std::vector<std::pair<Term, Term>>& values) {
+    std::vector<std::pair<Term, Term>> meant; // variable -> the term it stands for
+    std::vector<const symbolic::Node*> seen;
+    for (const auto& [term, value] : values)
+      if (value.node()->op == symbolic::Op::Variable) {
+        const auto earlier = std::ranges::find_if(meant, [&](const auto& m) { return m.first.same(value); });
+        if (earlier != meant.end() && !earlier->second.same(term))
+          return false;
+        meant.emplace_back(value, term);
+      }
+    for (const auto& [term, value] : values) {
+      if (value.node()->op == symbolic::Op::Variable)
+        continue;
+      const Term made = symbolic::substitute(value, meant);
+      const std::vector<Term> own = symbolic::variablesOf(std::span(&value, 1));
+      const bool isMade = std::ranges::any_of(
+          own, [&](Term v) { return std::ranges::any_of(meant, [v](const auto& m) { return m.first.same(v); }); });
+      if (isMade && !made.same(term))
+        return false;
+      for (const Term v : own) {
+        if (!isMade && std::ranges::find(seen, v.node()) != seen.end())
+          return false;
+        seen.push_back(v.node());
+      }
+    }
+    return true;
+  }
+
   /// None where it would be the query itself, or where a value is not any value.
   static std::optional<Query> strongerQuery(const Obligation& o) {
-    if (o.anyValues.empty() || !o.query.goal)
+    if (o.anyValues.empty() || !o.query.goal || !areIndependent(o.anyValues))
       return {};
     std::vector<Term> asked = o.query.assumptions, values;
     asked.push_back(o.query.goal);

@@ -178,7 +178,8 @@ void askOfAnyLane(const Given& given, std::vector<Obligation>& obligations, cons
       any.emplace_back(own[i], terms.variable(own[i].width(), fmt::format("any.{}", i)));
     for (unsigned other = 0; other < kLanes; ++other)
       if (other != lane)
-        any.emplace_back(~operands.exec.bit(other) | plain.isIn[other], terms.variable(1, "any.others"));
+        any.emplace_back(~operands.exec.bit(other) | plain.isIn[other],
+                         terms.variable(1, fmt::format("any.other[{}]", any.size())));
     for (Obligation& o : obligations)
       if (o.name == prefix + "/" + laneGroup(lane))
         o.anyValues = any;
