@@ -110,7 +110,8 @@ void registerReductions() {
     benchmark::RegisterBenchmark(("RED.E.ADD.F32/" + lanes).c_str(), red, datapath, spec::RedSize::F32);
   }
   const std::pair<const char*, concrete::SuredDatapath*> kSured[] = {{"first_loop", firstSuredLoop},
-                                                                     {"portable", concrete::warplaw_sured_portable}};
+                                                                     {"portable", concrete::warplaw_sured_portable},
+                                                                     {"avx512", concrete::warplaw_sured_avx512}};
   for (const auto& [who, datapath] : kSured) {
     const std::string lanes = fmt::format("{}/random_mask_and_order", who);
     benchmark::RegisterBenchmark(("SURED.D.2D.ADD.U32/" + lanes).c_str(), sured, datapath, spec::SuredSize::U32);

@@ -192,4 +192,19 @@ void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const
                        [&](const Obligation& o) { return needed.contains(o.name); });
 }
 
+void askKnowing(Obligation& obligation, const std::vector<Term>& known, const std::vector<Obligation>& laws) {
+  Query query = obligation.query;
+  // not among the assumptions, of which would be asked whether they can hold: what holds wherever laws do always can
+  query.goal = query.goal.terms().all(known).implies(query.goal);
+  std::vector<std::string> steps;
+  for (const Obligation& law : laws)
+    steps.push_back(law.name);
+  LiftedEvidence::restate(obligation, std::move(query), obligation.outputs, steps);
+}
+
+Term sameOfSame(Term term, Term variable, Term one, Term other) {
+  const auto of = [&](Term value) { return symbolic::substitute(term, std::vector{std::pair{variable, value}}); };
+  return one.eq(other).implies(of(one).eq(of(other)));
+}
+
 } // namespace warplaw::proofs

@@ -23,4 +23,12 @@ void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const
                 std::vector<Obligation>& obligations, const std::string& prefix,
                 const std::function<Replay(const Assignment&)>& replay, const std::vector<Term>& general = {});
 
+/// Asks it with these assumed besides, which hold where `laws` do: obligations of the same theorem, whose assumptions
+/// it has. What was evidence stays it.
+void askKnowing(Obligation& obligation, const std::vector<Term>& known, const std::vector<Obligation>& laws);
+
+/// That a term is the same of one value of its variable as of another where the two are: true whatever they are. To a
+/// solver it is a long question, before whom the operands of the two need not stand in one order.
+Term sameOfSame(Term term, Term variable, Term one, Term other);
+
 } // namespace warplaw::proofs

@@ -83,7 +83,8 @@ Readings suredReadings() {
 std::vector<Theorem> suredTheorems(const Subject& subject) {
   const sured::Proof proof = sured::proofOf();
   std::vector<Theorem> all = {proof.planTheorem(subject), proof.modifiersTheorem(subject)};
-  for (const auto topic : {sured::laneTheorems, sured::datapathTheorems, sured::lawTheorems, sured::cacheTheorems})
+  for (const auto topic :
+       {sured::laneTheorems, sured::plainTheorems, sured::datapathTheorems, sured::lawTheorems, sured::cacheTheorems})
     for (Theorem& theorem : topic(subject))
       all.push_back(std::move(theorem));
   return all;

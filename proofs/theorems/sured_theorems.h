@@ -27,6 +27,7 @@ Term laneWord(const SuredModifierTerms& modifiers, const SuredChoiceTerms& choic
 
 /// What the functions assume and leave.
 Contract reachContract(const std::string& path);
+Contract lanesContract(); ///< of the same, each lane by itself
 Contract reductionContract();
 
 Proof proofOf();
@@ -56,6 +57,7 @@ struct Edges {
 };
 
 std::vector<Theorem> laneTheorems(const Subject& subject);     ///< SURED-3..8 on code: where lanes go
+std::vector<Theorem> plainTheorems(const Subject& subject);    ///< SURED-1, -4..8 on code: all lanes at once
 std::vector<Theorem> datapathTheorems(const Subject& subject); ///< SURED-9 on code: put together; the entry
 std::vector<Theorem> lawTheorems(const Subject& subject);      ///< SURED-3..8, -10 and -11 said in another way
 std::vector<Theorem> cacheTheorems(const Subject& subject);    ///< SURED-9: what L1 keeps

@@ -71,7 +71,8 @@ void eachOutputElsewhere(Terms& terms, const std::string& symbol, CallStatement 
 TEST(Oracle, AnotherStepOrReachAtOneValueIsNoticed) {
   for (const Contract& contract :
        {red::reachContract("portable"), red::lanesContract("portable"), red::admitContract(), red::stepContract(16),
-        red::stepContract(32), red::stepContract(64), sured::reachContract("portable"), sured::reductionContract()}) {
+        red::stepContract(32), red::stepContract(64), sured::reachContract("portable"), sured::lanesContract(),
+        sured::reductionContract()}) {
     Terms terms;
     const CallStatement statement = functionContract(contract).state(terms);
     const Term input = terms.variable(32, "rare"); // the statement need not have it: any other term is another
