@@ -46,7 +46,7 @@ AnyRegion AnyMachine::regionOf(const ptx::Region& from) const {
   region.isReadOnly = from.isReadOnly;
   for (std::size_t i = 0; i < from.bytes.size(); ++i) {
     region.bytes.push_back(terms_.constant(8, from.bytes[i]));
-    region.undefined.push_back(terms_.truth(from.isDefined[i] == 0));
+    region.undefined.push_back(terms_.truth(!from.areDefined(i, 1)));
   }
   return region;
 }

@@ -20,6 +20,12 @@ std::uint64_t extended(std::uint64_t value, const spec::scalar::Type& type) {
   return (value ^ sign) - sign;
 }
 
+void extend(Row& row, const spec::scalar::Type& type) {
+  if (type.isSigned())
+    for (std::uint64_t& word : row)
+      word = extended(word, type);
+}
+
 RedSize sizeOf(const spec::scalar::Type& type) {
   if (type.isFloat())
     return type.width() == 64 ? RedSize::F64 : type.isPacked() || type.width() == 16 ? RedSize::F16x2 : RedSize::F32;
@@ -48,12 +54,23 @@ std::uint64_t ofBrainFloats(const Step& step, std::uint64_t memory, std::uint64_
 
 } // namespace
 
+namespace {
+constexpr spec::RedChoices kChoices{};
+
+/// Does it update one integer of 32 bits: most atomics do?
+bool isOfWords(const Step& step) {
+  return step.operation < kExchange && step.vector == 1 && step.width == 4 && step.type.width() == 32 &&
+         !step.type.isFloat();
+}
+std::uint32_t wordAfter(std::uint32_t op, std::uint32_t size, std::uint64_t memory, std::uint64_t operand) {
+  return concrete::warplaw_red_step_32(op, size, static_cast<std::uint32_t>(memory),
+                                       static_cast<std::uint32_t>(operand), &kChoices, 0);
+}
+} // namespace
+
 std::uint64_t atomicValue(const Step& step, bool isShared, std::uint64_t memory, std::uint64_t b, std::uint64_t c) {
-  static const spec::RedChoices kChoices{};
-  if (step.operation < kExchange && step.type.width() == 32 && !step.type.isFloat()) // the usual one
-    return concrete::warplaw_red_step_32(step.operation, static_cast<std::uint32_t>(sizeOf(step.type)),
-                                         static_cast<std::uint32_t>(memory), static_cast<std::uint32_t>(b), &kChoices,
-                                         0);
+  if (isOfWords(step))
+    return wordAfter(step.operation, static_cast<std::uint32_t>(sizeOf(step.type)), memory, b);
   static const FloatRow kSum("add.rn.f32");
   if (step.operation == kExchange)
     return b;
@@ -116,23 +133,6 @@ void stored(std::uint64_t value, std::uint8_t* bytes, unsigned width) {
 template <class Do> void eachLane(std::uint32_t lanes, Do once) {
   for (; lanes != 0; lanes &= lanes - 1)
     once(static_cast<unsigned>(std::countr_zero(lanes)));
-}
-
-/// How many more words one bank is asked for than one.
-unsigned bankConflicts(const Row& address, std::uint32_t lanes) {
-  std::array<std::array<std::uint32_t, 32>, 32> words; // of each bank, as many as `count` says
-  std::array<std::uint8_t, 32> count{};
-  unsigned most = 1;
-  eachLane(lanes, [&](unsigned lane) {
-    const auto word = static_cast<std::uint32_t>(address[lane] / 4); // shared memory has no 2^34 bytes
-    const unsigned bank = word % 32;
-    for (unsigned i = 0; i < count[bank]; ++i)
-      if (words[bank][i] == word)
-        return;
-    words[bank][count[bank]++] = word;
-    most = std::max<unsigned>(most, count[bank]);
-  });
-  return most - 1;
 }
 
 bool isAtomicOrVolatile(const Step& step) { return step.kind == StepKind::Atomic || step.isVolatile; }
@@ -237,7 +237,14 @@ void Machine::noteWhole(const Now& now, const WholeTarget& target, const Row& ad
     return;
   const std::size_t size = sizeOf(now);
   Access access = accessOf(now, static_cast<unsigned>(std::countr_zero(now.lanes)), writes);
-  if (span.isConsecutive && size == 4 && region.accesses->noteWhole(span.least - target.address, access))
+  const bool isLimited = known_[now.index].isLimited;
+  if (target.isShared && isLimited)
+    now.cta.interval.handOver(now.cta.clocks, *region.accesses);
+  if (target.isShared &&
+      now.cta.interval.note(access, address.data(), target.address, size, now.lanes, span, rows_, *region.accesses))
+    return;
+  if (span.isConsecutive && now.lanes == ~0u && size == 4 && !isLimited &&
+      region.accesses->noteWhole(span.least - target.address, access))
     return;
   std::uint32_t left = now.lanes;
   while (size == 4 && !access.isAtomic && left != 0) {
@@ -248,7 +255,6 @@ void Machine::noteWhole(const Now& now, const WholeTarget& target, const Row& ad
     noteAccess(now, lane, {&region, address[lane] - target.address, target.isShared, target.isGlobal}, size, writes);
     left &= left - 1;
   }
-  const bool isLimited = known_[now.index].isLimited;
   eachLane(left, [&](unsigned lane) {
     const std::size_t offset = address[lane] - target.address;
     if (isLimited)
@@ -261,6 +267,10 @@ void Machine::noteWhole(const Now& now, const WholeTarget& target, const Row& ad
 void Machine::noteAccess(const Now& now, unsigned lane, const Target& target, std::size_t size, bool writes) {
   if (!target.region->accesses || target.region->isReadOnly)
     return;
+  if (target.isShared) {
+    now.cta.interval.use(now.warp.number);
+    now.cta.interval.handOver(now.cta.clocks, *target.region->accesses);
+  }
   const auto [earlier, unordered] =
       target.region->accesses->note(target.offset, size, accessOf(now, lane, writes), lane);
   if (!unordered.isNone() && now.step.kind == StepKind::Atomic)
@@ -295,15 +305,17 @@ void Machine::countAccess(const Now& now, const Row& address, const Span& span) 
     return;
   Counters& counters = outcome_.counters;
   ++(isShared ? counters.sharedAccesses : counters.globalAccesses);
-  if (isShared && (span.least == span.most || (span.isConsecutive && sizeOf(now) == 4) ||
-                   std::popcount(rows_.banksOf(address.data())) == std::popcount(now.lanes)))
-    return; // no bank is asked for two words
-  if (const unsigned sectors = isShared ? 0 : rows_.sectorsOf(address.data()); sectors != 0) {
-    counters.globalSegments += sectors;
+  if (isShared) {
+    const bool isFree = span.least == span.most || (span.isConsecutive && sizeOf(now) == 4);
+    if (!isFree && span.most / 4 < asked_.size()) {
+      if (++askedNow_ == 0) // all numbers were used
+        std::ranges::fill(asked_, askedNow_++);
+      counters.sharedBankConflicts += rows_.conflictsOf(address.data(), now.lanes, askedNow_, asked_.data());
+    }
     return;
   }
-  if (isShared) {
-    counters.sharedBankConflicts += bankConflicts(address, now.lanes);
+  if (const unsigned sectors = rows_.sectorsOf(address.data()); sectors != 0) {
+    counters.globalSegments += sectors;
     return;
   }
   std::array<std::uint64_t, 32> sectors;
@@ -316,7 +328,7 @@ void Machine::countAccess(const Now& now, const Row& address, const Span& span) 
 
 Span Machine::addressesOf(const Now& now, Row& address) const {
   return rows_.addresses(valueOf(now.warp, now.step.src[0]).word.data(), static_cast<std::uint64_t>(now.step.offset),
-                         addressBits(now.step), sizeOf(now), now.lanes,
+                         addressBits(now.step), static_cast<std::uint32_t>(sizeOf(now)), now.lanes,
                          static_cast<unsigned>(std::countr_zero(now.lanes)), address.data());
 }
 
@@ -361,10 +373,20 @@ WholeTarget Machine::wholeTarget(const Now& now, const Span& span, std::size_t s
   return {};
 }
 
+/// Lanes access words of a row, each its own: where lane 0's is, or would be; nothing where the row does not fit in.
+std::optional<std::size_t> Machine::rowOf(const Now& now, const WholeTarget& target, const Span& span) const {
+  const std::size_t first = 4 * static_cast<std::size_t>(std::countr_zero(now.lanes)), at = span.least - target.address;
+  if (!span.isConsecutive || sizeOf(now) != 4 || now.step.width != 4 || at < first ||
+      target.region->bytes.size() - (at - first) < std::size_t{4} * 32)
+    return std::nullopt;
+  return at - first;
+}
+
 void Machine::load(const Now& now) {
   const Step& step = now.step;
+  const Known& known = known_[now.index];
   decides(now, step.src[0], now.lanes, "an address");
-  Row address;
+  alignas(64) Row address;
   const Span span = addressesOf(now, address);
   countAccess(now, address, span);
   if (step.isVolatile) {
@@ -376,21 +398,31 @@ void Machine::load(const Now& now) {
     return loadEach(now);
   const Region& region = *target.region;
   noteWhole(now, target, address, span, false);
+  if (const auto row = rowOf(now, target, span)) {
+    const std::uint32_t undefined =
+        region.undefinedBytes == 0 ? 0 : ~rows_.definedOf(region.isDefined.data() + *row) & now.lanes;
+    if (undefined == 0 && now.lanes == ~0u && known.kept == ~std::uint64_t{0} && !step.type.isSigned())
+      return rows_.load4(region.bytes.data() + *row, defined(now.warp, step.dst[0]).data());
+    alignas(64) Row result;
+    rows_.load4(region.bytes.data() + *row, result.data());
+    extend(result, step.type);
+    return write(now, step.dst[0], result, undefined, 0);
+  }
   for (unsigned i = 0; i < step.vector; ++i) {
     const std::uint64_t from = target.address - std::uint64_t{i} * step.width;
-    Row result;
-    if (span.isConsecutive && sizeOf(now) == 4 && step.width == 4)
-      rows_.load4(region.bytes.data() + (span.least - from), result.data());
+    alignas(64) Row result;
+    if (step.width == 4)
+      rows_.gather4(region.bytes.data(), address.data(), from, result.data());
     else if (span.least == span.most)
       result.fill(loaded(region.bytes.data() + (span.least - from), step.width));
     else
       eachLane(now.lanes,
                [&](unsigned lane) { result[lane] = loaded(region.bytes.data() + (address[lane] - from), step.width); });
-    if (step.type.isSigned())
-      for (std::uint64_t& word : result)
-        word = extended(word, step.type);
+    extend(result, step.type);
     std::uint32_t undefined = 0;
-    if (region.undefinedBytes != 0)
+    if (region.undefinedBytes != 0 && step.width == 4)
+      undefined = ~rows_.gatherDefined(region.isDefined.data(), address.data(), from);
+    else if (region.undefinedBytes != 0)
       eachLane(now.lanes, [&](unsigned lane) {
         undefined |= region.areDefined(address[lane] - from, step.width) ? 0 : 1u << lane;
       });
@@ -421,7 +453,7 @@ void Machine::loadEach(const Now& now) {
 void Machine::store(const Now& now) {
   const Step& step = now.step;
   decides(now, step.src[0], now.lanes, "an address");
-  Row address;
+  alignas(64) Row address;
   const Span span = addressesOf(now, address);
   countAccess(now, address, span);
   if (step.isVolatile)
@@ -434,10 +466,18 @@ void Machine::store(const Now& now) {
     return storeEach(now);
   Region& region = *target.region;
   noteWhole(now, target, address, span, true);
-  if (span.isConsecutive && sizeOf(now) == 4 && step.width == 4) {
-    const std::size_t at = span.least - target.address;
-    rows_.store4(valueOf(now.warp, step.src[1]).word.data(), region.bytes.data() + at);
-    region.define(at, std::size_t{4} * 32, true);
+  if (const auto row = rowOf(now, target, span)) {
+    std::uint8_t* const bytes = region.bytes.data() + *row;
+    const std::uint64_t* source = valueOf(now.warp, step.src[1]).word.data();
+    alignas(64) Row words;
+    if (now.lanes != ~0u) { // what the others have stays
+      rows_.load4(bytes, words.data());
+      rows_.blend(now.lanes, source, words.data());
+      source = words.data();
+    }
+    rows_.store4(source, bytes);
+    if (region.undefinedBytes != 0)
+      region.undefinedBytes -= rows_.define(now.lanes, region.isDefined.data() + *row);
     return;
   }
   for (unsigned i = 0; i < step.vector; ++i) {
@@ -445,7 +485,8 @@ void Machine::store(const Now& now) {
     const Row& source = valueOf(now.warp, step.src[1 + i]).word;
     eachLane(now.lanes, [&](unsigned lane) {
       stored(source[lane], region.bytes.data() + (address[lane] - from), step.width);
-      region.define(address[lane] - from, step.width, true);
+      if (!region.areDefined(address[lane] - from, step.width))
+        region.define(address[lane] - from, step.width, true);
     });
   }
 }
@@ -476,7 +517,7 @@ void Machine::atomic(const Now& now) {
   for (unsigned i = 1; i <= operands; ++i)
     decides(now, step.src[i], now.lanes, "what an atomic does");
   const std::size_t size = sizeOf(now);
-  Row address;
+  alignas(64) Row address;
   const Span span = addressesOf(now, address);
   countAccess(now, address, span);
   const WholeTarget whole = wholeTarget(now, span, size, true);
@@ -484,6 +525,10 @@ void Machine::atomic(const Now& now) {
     noteWhole(now, whole, address, span, true);
   std::array<Row, 8> old;
   std::array<std::uint32_t, 8> undefined{};
+  if (isOfWords(step) && (whole.isShared || whole.isGlobal)) {
+    undefined[0] = atomicWords(now, whole, address, old[0]);
+    return write(now, step.dst[0], old[0], undefined[0], 0);
+  }
   eachLane(now.lanes, [&](unsigned lane) {
     Target target = whole.region ? Target{whole.region, address[lane] - whole.address, whole.isShared, whole.isGlobal}
                                  : targetOf(now, lane, address[lane], size, true);
@@ -505,6 +550,23 @@ void Machine::atomic(const Now& now) {
   });
   for (unsigned i = 0; i < step.vector; ++i)
     write(now, step.dst[i], old[i], undefined[i], 0);
+}
+
+std::uint32_t Machine::atomicWords(const Now& now, const WholeTarget& target, const Row& address, Row& old) {
+  const Row& operand = valueOf(now.warp, now.step.src[1]).word;
+  std::uint8_t* const bytes = target.region->bytes.data();
+  const std::uint64_t from = target.address;
+  const std::uint32_t op = now.step.operation, size = static_cast<std::uint32_t>(ptx::sizeOf(now.step.type));
+  const std::uint32_t undefined =
+      target.region->undefinedBytes == 0
+          ? 0
+          : ~rows_.gatherDefined(target.region->isDefined.data(), address.data(), from) & now.lanes;
+  eachLane(now.lanes, [&](unsigned lane) {
+    std::uint8_t* const place = bytes + (address[lane] - from);
+    old[lane] = loaded(place, 4);
+    stored(wordAfter(op, size, old[lane], operand[lane]), place, 4);
+  });
+  return undefined;
 }
 
 std::uint64_t Machine::atomicOf(const Now& now, unsigned lane, const Target& target, std::size_t at, unsigned element) {

@@ -10,6 +10,27 @@ constexpr std::uint64_t kBarriers = 16;
 unsigned threadsIn(std::uint32_t lanes) { return static_cast<unsigned>(std::popcount(lanes)); }
 } // namespace
 
+void BarrierState::restart() {
+  threads = count = holding = holders = 0;
+  kind = BarrierKind::Sync;
+  last.swap(came);
+  for (Clocks::Seen* const seen : {&before, &came})
+    seen->clear();
+  waiting.clear();
+}
+
+/// Is what was accessed in shared memory before what all warps do next?
+static bool isOfAll(const Cta& cta, const BarrierState& state) {
+  std::uint32_t waiting = 0;
+  for (const BarrierState::Waiting& one : state.waiting)
+    waiting |= std::uint32_t{1} << one.warp;
+  return std::ranges::all_of(cta.warps, [&](const Warp& warp) {
+    const bool waits = (waiting >> warp.number & 1) != 0;
+    return waits ? state.before[warp.number] == cta.clocks.now(warp.number)
+                 : warp.isDone() && (cta.interval.users() >> warp.number & 1) == 0;
+  });
+}
+
 /// Threads of a CTA that have not exited.
 static std::uint32_t liveThreads(const Cta& cta) {
   std::uint32_t threads = 0;
@@ -56,6 +77,8 @@ void Machine::barrier(const Now& now, std::size_t fragment) {
 /// aligned; if they do not, the first one's are taken.
 std::uint32_t Machine::lanesNamingAlike(const Now& now, std::uint32_t lanes) {
   const Step& step = now.step;
+  if (known_[now.index].isUniform)
+    return lanes;
   const unsigned first = static_cast<unsigned>(std::countr_zero(lanes));
   std::uint32_t alike = 0;
   for (unsigned lane = first; lane < 32; ++lane)
@@ -83,6 +106,7 @@ BarrierState& Machine::arrive(const Now& now) {
   if (count == 0 && barrierKindOf(step) == BarrierKind::Arrive)
     misuse([&] { return fmt::format("barrier {}: who merely arrives must say of how many threads (BAR-1)", id); });
   BarrierState& state = now.cta.barriers[id % kBarriers];
+  now.cta.begun |= 1u << id % kBarriers;
   const BarrierKind kind = isBarrierReduction(step) ? barrierKindOf(step) : BarrierKind::Sync;
   if (state.threads != 0 && (state.count != count || state.kind != kind))
     misuse([&] { return fmt::format("barrier {} is begun with another count or operation (BAR-4)", id); });
@@ -112,22 +136,23 @@ BarrierState& Machine::arrive(const Now& now) {
 }
 
 void Machine::completeBarriers(Cta& cta) {
-  for (BarrierState& state : cta.barriers) {
-    if (state.threads == 0)
-      continue;
+  for (std::uint32_t begun = cta.begun; begun != 0; begun &= begun - 1) {
+    BarrierState& state = cta.barriers[static_cast<std::size_t>(std::countr_zero(begun))];
     if (state.threads < (state.count != 0 ? state.count : liveThreads(cta)))
       continue;
-    BarrierState done = std::exchange(state, {});
-    state.last = std::move(done.came);
-    for (const BarrierState::Waiting& one : done.waiting) {
+    if (isOfAll(cta, state))
+      cta.interval.restart(*cta.shared.accesses);
+    else
+      cta.interval.handOver(cta.clocks, *cta.shared.accesses);
+    for (const BarrierState::Waiting& one : state.waiting) {
       Warp& warp = cta.warps[one.warp];
-      cta.clocks.pass(one.warp, done.before);
+      cta.clocks.pass(one.warp, state.before);
       const Step& step = steps_[one.pc];
       if (isBarrierReduction(step)) {
         Row result;
-        result.fill(barrierKindOf(step) == BarrierKind::Popc  ? done.holding
-                    : barrierKindOf(step) == BarrierKind::And ? done.holding == done.holders
-                                                              : done.holding != 0);
+        result.fill(barrierKindOf(step) == BarrierKind::Popc  ? state.holding
+                    : barrierKindOf(step) == BarrierKind::And ? state.holding == state.holders
+                                                              : state.holding != 0);
         write({cta, warp, step, one.pc, one.lanes}, step.dst[0], result, 0, 0);
       }
       const auto found = std::ranges::find_if(warp.fragments, [&](const Fragment& fragment) {
@@ -136,6 +161,8 @@ void Machine::completeBarriers(Cta& cta) {
       if (found != warp.fragments.end())
         warp.advance(static_cast<std::size_t>(found - warp.fragments.begin()), one.pc + 1);
     }
+    state.restart();
+    cta.begun ^= begun & (~begun + 1);
   }
 }
 

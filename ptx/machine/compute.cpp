@@ -29,30 +29,10 @@ void Machine::write(const Now& now, std::uint32_t place, const Row& word, std::u
     rows_.mask(onesOf(width), value.word.data());
   value.undefined = (value.undefined & ~now.lanes) | (undefined & now.lanes);
   value.ofLane = (value.ofLane & ~now.lanes) | (ofLane & undefined & now.lanes);
+  now.warp.areDefined[place] = value.undefined == 0;
 }
 
 void Machine::scalar(const Now& now) {
-  const Step& step = now.step;
-  const Known& known = known_[now.index];
-  const Value *const a = &valueOf(now.warp, step.src[0]), *const b = &valueOf(now.warp, step.src[1]),
-                     *const c = &valueOf(now.warp, step.src[2]), *const d = &valueOf(now.warp, step.src[3]);
-  if (!known.isPlain || (a->undefined | b->undefined | c->undefined | d->undefined) != 0)
-    return scalarEach(now);
-  Value& to = now.warp.values[step.dst[0]];
-  if (now.lanes == ~0u) {
-    known.loop(a->word.data(), b->word.data(), c->word.data(), d->word.data(), to.word.data());
-  } else {
-    Row result;
-    known.loop(a->word.data(), b->word.data(), c->word.data(), d->word.data(), result.data());
-    rows_.blend(now.lanes, result.data(), to.word.data());
-  }
-  if (known.kept != ~std::uint64_t{0})
-    rows_.mask(known.kept, to.word.data());
-  to.undefined &= ~now.lanes;
-  to.ofLane &= ~now.lanes;
-}
-
-void Machine::scalarEach(const Now& now) {
   const Step& step = now.step;
   const concrete::ScalarLoop loop = known_[now.index].loop;
   const Value *const a = &valueOf(now.warp, step.src[0]), *const b = &valueOf(now.warp, step.src[1]),

@@ -53,7 +53,7 @@ void Machine::addFinding(FindingKind kind, const Now& now, std::uint32_t lanes, 
                                lanes, std::move(what), other});
 }
 
-void Machine::decides(const Now& now, const Source& source, std::uint32_t lanes, std::string_view what) {
+void Machine::findUndefined(const Now& now, const Source& source, std::uint32_t lanes, std::string_view what) {
   const Value& value = valueOf(now.warp, source);
   const std::uint32_t anything = value.undefined & lanes;
   if (anything == 0)

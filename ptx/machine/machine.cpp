@@ -1,8 +1,10 @@
 #include "ptx/machine/machine.h"
+#include "ptx/machine/live.h"
 #include "ptx/machine/operations.h"
 #include "ptx/machine/spaces.h"
 #include <algorithm>
 #include <fmt/format.h>
+#include <numeric>
 
 namespace warplaw::ptx {
 namespace {
@@ -13,22 +15,25 @@ constexpr std::uint32_t kPatience = 512; ///< jumps back of some lanes before ot
 /// them.
 constexpr std::uint32_t kLongPatience = 1 << 14;
 
-/// May the next step follow without another look at where lanes are?
-bool isStraight(StepKind kind) {
+/// Of all but a Plain.
+Known::Way wayOf(StepKind kind) {
   switch (kind) {
   case StepKind::Scalar:
   case StepKind::Pack:
   case StepKind::Unpack:
   case StepKind::Video:
-  case StepKind::Load:
-  case StepKind::Store:
-  case StepKind::Atomic:
   case StepKind::CopyParam:
   case StepKind::Fence:
   case StepKind::Nothing:
-    return true;
+    return Known::Way::Straight;
+  case StepKind::Load:
+  case StepKind::Store:
+  case StepKind::Atomic:
+    return Known::Way::Access;
+  case StepKind::Branch:
+    return Known::Way::Jump;
   default:
-    return false;
+    return Known::Way::Other;
   }
 }
 
@@ -37,17 +42,21 @@ bool isStraight(StepKind kind) {
 std::uint64_t ctasOf(const Launch& launch) { return std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2]; }
 
 Cta::Cta(const Kernel& kernel, const Launch& launch)
-    : shared(sharedRegion(kernel, launch)), sharedAtFirst(shared.bytes), definedAtFirst(shared.isDefined),
-      clocks(warpsOf(launch), 1) {}
+    : shared(sharedRegion(kernel, launch)), interval(shared.bytes.size()), sharedAtFirst(shared.bytes),
+      definedAtFirst(shared.isDefined), undefinedAtFirst(shared.undefinedBytes), clocks(warpsOf(launch), 1) {}
 
 void Cta::restart(Dimensions next, std::uint64_t start) {
   number = next;
   shared.bytes = sharedAtFirst;
   shared.isDefined = definedAtFirst;
-  shared.countUndefined();
-  shared.accesses->forget();
-  clocks = Clocks(clocks.warps(), start);
-  barriers = {};
+  shared.undefinedBytes = undefinedAtFirst;
+  interval.restart(*shared.accesses);
+  clocks.restart(start);
+  begun = 0;
+  for (BarrierState& barrier : barriers) {
+    barrier.restart();
+    barrier.last.clear();
+  }
 }
 
 Machine::Machine(const Kernel& kernel, const Launch& launch, const Trace& trace)
@@ -55,6 +64,12 @@ Machine::Machine(const Kernel& kernel, const Launch& launch, const Trace& trace)
       left_(launch.mostSteps) {
   prepare();
   know();
+  if (!trace_) {
+    readFirst_ = registersReadFirst(kernel_);
+    return;
+  }
+  readFirst_.resize(kernel_.registers.size()); // a trace shows all
+  std::iota(readFirst_.begin(), readFirst_.end(), 0);
 }
 
 std::uint32_t Machine::constantPlace(std::uint64_t value) {
@@ -91,20 +106,32 @@ void Machine::prepare() {
 }
 
 void Machine::know() {
-  known_.resize(steps_.size());
+  known_.resize(steps_.size() + 1); // behind the last step nothing is known
   for (std::size_t i = 0; i < steps_.size(); ++i) {
     const Step& step = steps_[i];
     Known& known = known_[i];
-    known.isStraight = isStraight(step.kind);
+    known.way = wayOf(step.kind);
+    known.guard = step.guard;
+    known.guardNegated = step.guardNegated;
+    known.target = step.target;
+    known.dst = step.dst[0];
+    for (unsigned source = 0; source < known.src.size(); ++source)
+      known.src[source] = step.src[source].index;
     if (step.kind == StepKind::Scalar) {
       known.loop = concrete::scalarLoop(step.form, step.modes);
-      known.isPlain =
-          known.loop && !step.divides && !step.isApproximate && step.dst[0] != kNoRegister &&
-          std::none_of(step.src.begin(), step.src.begin() + 4, [](const Source& one) { return one.negated; });
+      if (known.loop && !step.divides && !step.isApproximate && step.dst[0] != kNoRegister &&
+          std::none_of(step.src.begin(), step.src.begin() + 4, [](const Source& one) { return one.negated; }))
+        known.way = Known::Way::Plain;
     }
+    known.isUniform =
+        std::all_of(kernel_.steps[i].src.begin(), kernel_.steps[i].src.begin() + 2, [](const Source& one) {
+          return one.kind == Source::Kind::Immediate || one.kind == Source::Kind::Nothing;
+        });
     if (step.kind == StepKind::Scalar && step.dst[0] != kNoRegister &&
         kernel_.registers[step.dst[0]].type.width() < step.form.result(step.modes).width())
       known.kept = spec::scalar::onesOf(kernel_.registers[step.dst[0]].type.width());
+    if (step.kind == StepKind::Load && (step.dst[0] == kNoRegister || kernel_.registers[step.dst[0]].type.width() < 32))
+      known.kept = 0; // some of a word
     if (step.kind == StepKind::Atomic) {
       known.isLimited = isLimited(step);
       known.effect = known.isLimited ? 0 : effectNumbered(effectOf(step, 0));
@@ -188,12 +215,12 @@ std::vector<Value> Machine::valuesOf(const Cta& cta, unsigned warp) const {
 void Machine::renewSpecials(const Cta& cta, Warp& warp) const {
   for (const auto& [which, place] : specials_)
     if ((which >= Special::CtaidX && which <= Special::CtaidZ) || which >= Special::Clock)
-      for (unsigned lane = 0; lane < 32; ++lane)
-        warp.values[place].word[lane] = special(which, cta, warp.number, lane);
+      warp.values[place].word.fill(special(which, cta, warp.number, 0)); // one for all lanes
 }
 
-Cta Machine::newCta() const {
+Cta Machine::newCta() {
   Cta cta(kernel_, launch_);
+  asked_.resize((cta.shared.bytes.size() + 3) / 4);
   for (unsigned warp = 0; warp < warpsOf(launch_); ++warp)
     cta.warps.emplace_back(kernel_, launch_, warp, valuesOf(cta, warp));
   return cta;
@@ -206,7 +233,7 @@ void Machine::runNext(Cta& cta, std::uint64_t number) {
                static_cast<std::uint32_t>(number / grid[0] / grid[1])},
               start);
   for (Warp& warp : cta.warps) {
-    warp.restart(kernel_, launch_);
+    warp.restart(kernel_, launch_, readFirst_);
     renewSpecials(cta, warp);
   }
   outcome_.finished = runCta(cta);
@@ -220,20 +247,23 @@ Outcome Machine::run() {
   return outcome();
 }
 
+namespace {
+Array afterwards(Region& region, unsigned elementBytes, bool isReadOnly) {
+  std::vector<bool> isDefined(region.bytes.size(), true);
+  if (region.undefinedBytes != 0)
+    isDefined.assign(region.isDefined.begin(), region.isDefined.end());
+  return {region.name, std::move(region.bytes), std::move(isDefined), elementBytes, isReadOnly};
+}
+} // namespace
+
 Outcome Machine::outcome() {
   for (std::size_t i = 0; i < launch_.arrays.size(); ++i) {
-    Array array = launch_.arrays[i];
-    array.bytes = std::move(global_[i].bytes);
-    if (global_[i].undefinedBytes == 0)
-      array.isDefined.assign(array.bytes.size(), true);
-    else
-      array.isDefined.assign(global_[i].isDefined.begin(), global_[i].isDefined.end());
-    outcome_.arrays.push_back(std::move(array));
+    const Array& array = launch_.arrays[i];
+    outcome_.arrays.push_back(afterwards(global_[i], array.elementBytes, array.isReadOnly));
   }
   for (std::size_t i = launch_.arrays.size(); i < global_.size(); ++i)
     if (Region& one = global_[i]; !one.isReadOnly)
-      outcome_.variables.push_back(
-          {one.name, std::move(one.bytes), std::vector<bool>(one.isDefined.begin(), one.isDefined.end())});
+      outcome_.variables.push_back(afterwards(one, 1, false));
   return std::move(outcome_);
 }
 
@@ -271,7 +301,7 @@ bool Machine::runWarp(Cta& cta, Warp& warp) {
       return moved;
     }
     moved = true;
-    if (const unsigned count = runStraight(cta, warp, *next, kTurn - turn); count != 0) {
+    if (const unsigned count = runAlone(cta, warp, *next, kTurn - turn); count != 0) {
       turn += count;
       continue;
     }
@@ -286,44 +316,6 @@ std::uint32_t Machine::guarded(const Now& now) const {
     return now.lanes;
   const std::uint32_t holds = rows_.bitsOf(now.warp.values[now.step.guard].word.data());
   return now.lanes & (now.step.guardNegated ? ~holds : holds);
-}
-
-unsigned Machine::runStraight(Cta& cta, Warp& warp, std::size_t fragment, unsigned most) {
-  if (trace_)
-    return 0;
-  const Fragment& one = warp.fragments[fragment];
-  const std::uint32_t lanes = one.lanes;
-  const std::uint32_t meetAt = one.meeting < 0 ? ~0u : warp.meetings[static_cast<std::size_t>(one.meeting)].pc;
-  most = static_cast<unsigned>(std::min<std::uint64_t>(most, left_ - 1)); // the bound is step()'s
-  std::uint32_t pc = one.pc;
-  unsigned count = 0;
-  std::uint64_t threads = 0;
-  while (count < most && pc < known_.size() && known_[pc].isStraight) {
-    Now now{cta, warp, steps_[pc], pc, lanes};
-    if (now.step.guard != kNoRegister) {
-      if ((warp.values[now.step.guard].undefined & lanes) != 0)
-        break;
-      now.lanes = guarded(now);
-    }
-    cta.clocks.tick(warp.number);
-    threads += now.lanes == ~0u ? 32 : static_cast<unsigned>(std::popcount(now.lanes));
-    if (now.lanes == 0)
-      ; // nobody
-    else if (now.step.kind == StepKind::Scalar)
-      scalar(now);
-    else
-      execute(now);
-    ++count;
-    if (++pc == meetAt)
-      break;
-  }
-  if (count == 0)
-    return 0;
-  left_ -= count;
-  outcome_.counters.warpInstructions += count;
-  outcome_.counters.threadInstructions += threads;
-  warp.advance(fragment, pc);
-  return count;
 }
 
 void Machine::step(Cta& cta, Warp& warp, std::size_t fragment) {
@@ -443,6 +435,14 @@ bool Machine::goesRoundForEver(const Now& now) {
   const bool isSame = lastTurn_ && *lastTurn_ == turn;
   lastTurn_ = std::move(turn);
   return isSame;
+}
+
+/// A jump back where nothing has to be asked about others; false: letOthersRun().
+bool Machine::jumpsBackAlone(Warp& warp) {
+  if ((warp.turns + 1) % kPatience == 0 || warp.turns + 1 >= kLongPatience)
+    return false;
+  ++warp.turns;
+  return true;
 }
 
 /// Lanes that go round and round may wait for others of their warp. Where the fragment is then.

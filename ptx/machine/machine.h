@@ -1,6 +1,7 @@
 // The warp machine: executes a launch step by step (ptx/machine/run.h).
 #pragma once
 #include "concrete/scalar/loops.h"
+#include "ptx/machine/interval.h"
 #include "ptx/machine/rows.h"
 #include "ptx/machine/run.h"
 #include "ptx/machine/warp.h"
@@ -23,6 +24,7 @@ struct BarrierState {
     std::uint32_t pc, lanes;
   };
   std::vector<Waiting> waiting;
+  void restart(); ///< its next generation
 };
 
 struct Cta {
@@ -30,10 +32,13 @@ struct Cta {
   void restart(Dimensions next, std::uint64_t start); ///< its warps follow
   Dimensions number{};
   Region shared;
+  Interval interval;                                       ///< of shared.accesses
   std::vector<std::uint8_t> sharedAtFirst, definedAtFirst; ///< its bytes
+  std::size_t undefinedAtFirst;
   Clocks clocks;
   std::vector<Warp> warps;
   std::array<BarrierState, 16> barriers;
+  std::uint32_t begun = 0; ///< barriers that some have come to, a bit each
 };
 
 /// What several parts of the machine need of one step: who executes it.
@@ -47,13 +52,24 @@ struct Now {
 
 /// What is known of a step before it runs, so that most steps are done without another look at it.
 struct Known {
-  concrete::ScalarLoop loop = nullptr; ///< of a Scalar
-  bool isPlain = false;                ///< a Scalar: nothing but its loop has to be done where all sources are defined
-  bool isStraight = false;             ///< the next step follows it, and it changes no lane's place
-  bool isLimited = false;              ///< an atomic: its effect depends on an operand
-  std::uint32_t effect = 0;            ///< of an atomic
-  std::uint64_t kept = ~std::uint64_t{0}; ///< bits of the result's register, if a loop may give others
-  std::size_t region = 0;                 ///< of an access: where the last one went, in global memory
+  enum class Way : std::uint8_t {
+    Plain,    ///< a Scalar: nothing but its loop has to be done where all sources are defined
+    Straight, ///< the next step follows it, and it changes no lane's place
+    Access,   ///< so does a load, a store or an atomic: it has a time of its own
+    Jump,     ///< a branch to one place
+    Other,
+  };
+  Way way = Way::Other;
+  bool guardNegated = false;
+  bool isLimited = false;                        ///< an atomic: its effect depends on an operand
+  bool isUniform = false;                        ///< a barrier: constants say which it is, and its count
+  std::uint32_t guard = kNoRegister, target = 0; ///< as the step has them
+  std::uint32_t dst = kNoRegister;               ///< of a Plain
+  std::array<std::uint32_t, 4> src{};            ///< of a Plain
+  std::uint32_t effect = 0;                      ///< of an atomic
+  concrete::ScalarLoop loop = nullptr;           ///< of a Scalar
+  std::uint64_t kept = ~std::uint64_t{0};        ///< bits of the result's register, if a loop may give others
+  std::size_t region = 0;                        ///< of an access: where the last one went, in global memory
 };
 
 /// Where a whole warp's access goes.
@@ -83,7 +99,7 @@ private:
   std::vector<Value> valuesOf(const Cta& cta, unsigned warp) const;
   void renewSpecials(const Cta& cta, Warp& warp) const; ///< those that differ from CTA to CTA
   std::uint64_t special(Special which, const Cta& cta, unsigned warp, unsigned lane) const;
-  Cta newCta() const;
+  Cta newCta();
   void runNext(Cta& cta, std::uint64_t number); ///< which one, x first
   Outcome outcome();                            ///< with the arrays
   // --- together.cpp
@@ -94,20 +110,21 @@ private:
   void takeFindings(std::span<const std::unique_ptr<Machine>> machines);
   bool runCta(Cta& cta);              ///< false: it did not end
   bool runWarp(Cta& cta, Warp& warp); ///< true: something was executed
-  /// Straight steps of a fragment, so many at most; how many.
-  unsigned runStraight(Cta& cta, Warp& warp, std::size_t fragment, unsigned most);
+  /// Steps of a fragment that need no look at other lanes, so many at most; how many.
+  unsigned runAlone(Cta& cta, Warp& warp, std::size_t fragment, unsigned most);
+  bool runPlain(Warp& warp, const Known& known, std::uint32_t lanes) const;
   std::uint32_t guarded(const Now& now) const;           ///< lanes that execute it
   void step(Cta& cta, Warp& warp, std::size_t fragment); ///< takes it; traced is what take() leaves out
   void take(Cta& cta, Warp& warp, std::size_t fragment);
   void execute(const Now& now); ///< what leaves the lanes where they are
   void branch(const Now& now, std::size_t fragment);
+  static bool jumpsBackAlone(Warp& warp);
   std::size_t letOthersRun(const Now& now, std::size_t fragment);
   bool goesRoundForEver(const Now& now);
   void traceStep(const Now& now);
 
   // --- compute.cpp
   void scalar(const Now& now);
-  void scalarEach(const Now& now); ///< where more than a loop is to be done
   void pack(const Now& now);
   void unpack(const Now& now);
   void video(const Now& now);
@@ -118,11 +135,14 @@ private:
   void load(const Now& now);
   void store(const Now& now);
   void atomic(const Now& now);
+  /// Integers of 4 bytes that lie in one region, updated lane by lane; the lanes whose word may be anything.
+  std::uint32_t atomicWords(const Now& now, const WholeTarget& target, const Row& address, Row& old);
   /// What was there before the operation.
   std::uint64_t atomicOf(const Now& now, unsigned lane, const Target& target, std::size_t at, unsigned element);
   void copyParam(const Now& now);
   Target targetOf(const Now& now, unsigned lane, std::uint64_t address, std::size_t size, bool writes);
   WholeTarget wholeTarget(const Now& now, const Span& span, std::size_t size, bool writes);
+  std::optional<std::size_t> rowOf(const Now& now, const WholeTarget& target, const Span& span) const;
   /// Lanes one after the other, wherever they go.
   void loadEach(const Now& now);
   void storeEach(const Now& now);
@@ -167,8 +187,19 @@ private:
   bool isKnown(FindingKind kind, std::uint32_t step); ///< then it is counted
   void addFinding(FindingKind kind, const Now& now, std::uint32_t lanes, std::string what, Place other);
   /// Something is decided by these values: a finding for what may be anything among them.
-  void decides(const Now& now, const Source& source, std::uint32_t lanes, std::string_view what);
+  void decides(const Now& now, const Source& source, std::uint32_t lanes, std::string_view what) {
+    if (!now.warp.areDefined[source.index])
+      findUndefined(now, source, lanes, what);
+  }
+  void findUndefined(const Now& now, const Source& source, std::uint32_t lanes, std::string_view what);
 
+  /// A register whose lanes all get a value that is defined.
+  static Row& defined(Warp& warp, std::uint32_t place) {
+    Value& value = warp.values[place];
+    value.undefined = value.ofLane = 0;
+    warp.areDefined[place] = 1;
+    return value.word;
+  }
   const Value& valueOf(const Warp& warp, const Source& source) const { return warp.values[source.index]; }
   std::uint64_t word(const Warp& warp, const Source& source, unsigned lane) const {
     return valueOf(warp, source).word[lane] ^ (source.negated ? 1 : 0);
@@ -177,8 +208,11 @@ private:
   const Kernel& kernel_;
   const Launch& launch_;
   const Trace& trace_;
-  std::vector<Step> steps_;  ///< the kernel's; every source is a Register: an index into Warp::values
-  std::vector<Known> known_; ///< of each
+  std::vector<Step> steps_;              ///< the kernel's; every source is a Register: an index into Warp::values
+  std::vector<Known> known_;             ///< of each
+  std::vector<std::uint32_t> readFirst_; ///< registers that a thread may read before it writes them
+  std::vector<std::uint32_t> asked_;     ///< of words of shared memory: the last access that asked for it, counted by
+  std::uint32_t askedNow_ = 0;
   const RowFunctions& rows_ = rowFunctions();
   std::map<std::uint64_t, std::uint32_t> effects_; ///< their numbers
   std::map<std::uint64_t, std::uint32_t> constants_;

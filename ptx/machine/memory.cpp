@@ -12,22 +12,16 @@ void put(Region& region, std::size_t offset, const std::vector<std::uint8_t>& by
   region.define(offset, bytes.size(), true);
 }
 
-Region regionOf(std::string name, std::uint64_t address, std::size_t size, bool isDefined) {
-  return {std::move(name),
-          address,
-          std::vector<std::uint8_t>(size),
-          std::vector<std::uint8_t>(size, isDefined ? 1 : 0),
-          false,
-          Accesses(size),
-          isDefined ? 0 : size};
+/// Each byte is defined.
+Region regionOf(std::string name, std::uint64_t address, std::vector<std::uint8_t> bytes) {
+  Accesses accesses(bytes.size());
+  return {std::move(name), address, std::move(bytes), {}, false, std::move(accesses), 0};
 }
 
 Region ofArray(const Array& array, std::uint64_t address) {
-  Region region = regionOf(array.name, address, array.bytes.size(), true);
-  region.bytes = array.bytes;
+  Region region = regionOf(array.name, address, array.bytes);
   region.isReadOnly = array.isReadOnly;
-  for (std::size_t i = 0; i < array.isDefined.size(); ++i)
-    region.isDefined[i] = array.isDefined[i] ? 1 : 0;
+  region.isDefined.assign(array.isDefined.begin(), array.isDefined.end());
   if (!array.isDefined.empty())
     region.countUndefined();
   return region;
@@ -45,10 +39,9 @@ std::uint64_t Region::load(std::size_t offset, unsigned size) const {
 void Region::store(std::size_t offset, unsigned size, std::uint64_t value) {
   std::memcpy(bytes.data() + offset, &value, size);
 }
-bool Region::areDefined(std::size_t offset, std::size_t size) const {
-  return undefinedBytes == 0 || std::memchr(isDefined.data() + offset, 0, size) == nullptr;
-}
 void Region::redefine(std::size_t offset, std::size_t size, bool areDefined) {
+  if (isDefined.empty())
+    isDefined.assign(bytes.size(), 1);
   const auto begin = isDefined.begin() + static_cast<std::ptrdiff_t>(offset),
              end = begin + static_cast<std::ptrdiff_t>(size);
   const auto before = static_cast<std::size_t>(std::count(begin, end, std::uint8_t{0}));
@@ -80,7 +73,8 @@ std::vector<Region> globalRegions(const Kernel& kernel, const Launch& launch) {
   for (const Placed& variable : kernel.variables) {
     if (variable.space != Space::Global && variable.space != Space::Const)
       continue;
-    Region region = regionOf(variable.name, variable.address, variable.bytes, true); // PTX: 0 where nobody says
+    Region region = regionOf(variable.name, variable.address,
+                             std::vector<std::uint8_t>(variable.bytes)); // PTX: 0 where nobody says
     put(region, 0, variable.initial);
     region.isReadOnly = variable.isConstant;
     regions.push_back(std::move(region));
@@ -89,8 +83,10 @@ std::vector<Region> globalRegions(const Kernel& kernel, const Launch& launch) {
 }
 
 Region sharedRegion(const Kernel& kernel, const Launch& launch) {
-  Region shared = regionOf("shared memory", kernel.spaces.sharedWindow,
-                           kernel.staticSharedBytes + launch.dynamicSharedBytes, false);
+  const std::size_t size = std::size_t{kernel.staticSharedBytes} + launch.dynamicSharedBytes;
+  Region shared = regionOf("shared memory", kernel.spaces.sharedWindow, std::vector<std::uint8_t>(size));
+  shared.isDefined.assign(size, 0);
+  shared.undefinedBytes = size;
   for (const Placed& variable : kernel.variables)
     if (variable.space == Space::Shared)
       put(shared, variable.address, variable.initial);

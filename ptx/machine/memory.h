@@ -4,6 +4,7 @@
 #include "ptx/machine/kernel.h"
 #include "ptx/machine/launch.h"
 #include "ptx/machine/order.h"
+#include <cstring>
 #include <optional>
 
 namespace warplaw::ptx {
@@ -13,14 +14,22 @@ struct Region {
   std::string name;
   std::uint64_t address = 0; ///< generic
   std::vector<std::uint8_t> bytes;
-  std::vector<std::uint8_t> isDefined; ///< a byte each, 0 or 1
+  std::vector<std::uint8_t> isDefined; ///< a byte each, 0 or 1; empty: none was ever undefined
   bool isReadOnly = false;
   std::optional<Accesses> accesses; ///< of what several threads reach
   std::size_t undefinedBytes = 0;   ///< how many may be anything
 
   std::uint64_t load(std::size_t offset, unsigned size) const;
   void store(std::size_t offset, unsigned size, std::uint64_t value);
-  bool areDefined(std::size_t offset, std::size_t size) const;
+  bool areDefined(std::size_t offset, std::size_t size) const {
+    if (undefinedBytes == 0)
+      return true;
+    if (size != 4)
+      return std::memchr(isDefined.data() + offset, 0, size) == nullptr;
+    std::uint32_t word = 0;
+    std::memcpy(&word, isDefined.data() + offset, sizeof word);
+    return word == 0x01010101;
+  }
   void define(std::size_t offset, std::size_t size, bool areDefined) {
     if (undefinedBytes != 0 || !areDefined)
       redefine(offset, size, areDefined);

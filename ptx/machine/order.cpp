@@ -7,6 +7,15 @@ namespace warplaw::ptx {
 Clocks::Clocks(unsigned warps, std::uint64_t start)
     : start_(start), time_(warps, start), lanes_(warps), warps_(warps, std::vector<std::uint64_t>(warps)) {}
 
+void Clocks::restart(std::uint64_t start) {
+  start_ = start;
+  std::ranges::fill(time_, start);
+  for (auto& one : lanes_)
+    one.reset();
+  for (Seen& seen : warps_)
+    std::ranges::fill(seen, 0);
+}
+
 std::uint64_t Clocks::end() const { return *std::ranges::max_element(time_) + 1; }
 
 void Clocks::joinLanes(unsigned warp, std::uint32_t lanes) {
@@ -86,8 +95,45 @@ void Accesses::expand(Line& line) {
     places[i].write = ofLane(line.whole.write, i);
     places[i].read = ofLane(line.whole.read, i);
     places[i].other = ofLane(line.whole.other, i);
+    if (line.whole.crowd == 0)
+      continue;
+    places[i].crowd = newCrowd();
+    crowds_[places[i].crowd] = crowds_[line.whole.crowd];
+    for (Member& one : crowds_[places[i].crowd].members)
+      one.lanes = 1U << i;
   }
+  if (line.whole.crowd != 0)
+    leave(line.whole);
   line.places = places;
+}
+
+std::uint32_t Accesses::newCrowd() {
+  if (freeCrowds_.empty()) {
+    freeCrowds_.push_back(static_cast<std::uint32_t>(crowds_.size()));
+    crowds_.emplace_back();
+  }
+  const std::uint32_t number = freeCrowds_.back();
+  freeCrowds_.pop_back();
+  return number;
+}
+
+/// Atomics that may change places, where there was nothing else: they meet nobody. False: nothing is noted.
+bool Accesses::updateWhole(Line& line, const Access& access) {
+  if (access.effect == 0 || line.places || (line.whole.write | line.whole.read) != 0 ||
+      (line.whole.crowd != 0 && crowds_[line.whole.crowd].effect != access.effect))
+    return false;
+  if (line.whole.crowd == 0) {
+    line.whole.crowd = newCrowd();
+    crowds_[line.whole.crowd] = {{}, access.effect, true, false};
+  }
+  auto& members = crowds_[line.whole.crowd].members;
+  // a later one of the same warp is enough, and so is one of all other CTAs'
+  const auto isOld = [&](const Member& one) { return timeOf(one.stamp) < access.clocks->start(); };
+  std::erase_if(members, [&](const Member& one) {
+    return isOld(one) ? &one != members.data() : warpOf(one.stamp) == warpOf(access.stamp);
+  });
+  members.push_back({access.stamp, ~0U, access.step, access.effect, true, true});
+  return true;
 }
 
 void Accesses::collapse(Line& line) {
@@ -111,7 +157,7 @@ void Accesses::splitIntoBytes(Line& line) {
 
 bool Accesses::isTouched(std::size_t line) const {
   const Line& one = lines_[line];
-  return one.places || (one.whole.write | one.whole.read) != 0;
+  return one.places || (one.whole.write | one.whole.read | one.whole.crowd) != 0;
 }
 
 Accesses::Use Accesses::useOf(std::size_t offset) const {
@@ -175,9 +221,13 @@ std::uint32_t Accesses::noteWords(const std::uint64_t* address, std::uint64_t fr
 }
 
 bool Accesses::noteWhole(std::size_t offset, const Access& access) {
-  if (offset % kLine != 0 || access.isAtomic)
+  if (offset % kLine != 0)
     return false;
   Line& line = lines_[offset / kLine];
+  if (access.isAtomic)
+    return updateWhole(line, access);
+  if (line.whole.crowd != 0)
+    return false;
   if (line.places) {
     if (!access.writes || line.isBytes)
       return false;
@@ -268,12 +318,7 @@ std::optional<Accesses::Met> Accesses::noteAlone(Place& place, const Access& now
 
 /// Makes a crowd of what the place says.
 void Accesses::gather(Place& place, const Access& now) {
-  if (freeCrowds_.empty()) {
-    freeCrowds_.push_back(static_cast<std::uint32_t>(crowds_.size()));
-    crowds_.emplace_back();
-  }
-  const std::uint32_t number = freeCrowds_.back();
-  freeCrowds_.pop_back();
+  const std::uint32_t number = newCrowd();
   Crowd& crowd = crowds_[number];
   const auto add = [&](Stamp stamp, std::uint32_t step, bool writes) {
     if (stamp != 0)

@@ -24,6 +24,7 @@ constexpr unsigned laneOf(Stamp stamp) { return stamp & 31; }
 class Clocks {
 public:
   Clocks(unsigned warps, std::uint64_t start);
+  void restart(std::uint64_t start); ///< of the next CTA
   unsigned warps() const { return static_cast<unsigned>(time_.size()); }
   std::uint64_t start() const { return start_; } ///< earlier times are other CTAs'
   std::uint64_t end() const;                     ///< when the next CTA may start
@@ -111,7 +112,7 @@ public:
   /// Lanes of an access of 4 bytes each, at address - from: notes them quickly as far as that goes, and gives those
   /// that are left, of which the first is to be noted by note().
   std::uint32_t noteLanes(const std::uint64_t* address, std::uint64_t from, std::uint32_t lanes, const Access& access);
-  /// All lanes, lane i the word of 4 bytes at offset + 4 i; not atomic. False: nothing is noted.
+  /// All lanes, lane i the word of 4 bytes at offset + 4 i. False: nothing is noted.
   bool noteWhole(std::size_t offset, const Access& access);
   bool met() const { return met_; } ///< has note() met anybody?
 
@@ -157,7 +158,7 @@ private:
     bool isPlainlyLast = false; ///< whom the last member conflicts with is before all of its warp
   };
   struct Line {
-    Place whole;
+    Place whole; ///< lane i's word; its crowd, too, then has all lanes in each member
     Place* places = nullptr;
     bool isBytes = false;
   };
@@ -198,6 +199,8 @@ private:
   }
   template <bool writes>
   std::uint32_t noteWords(const std::uint64_t* address, std::uint64_t from, std::uint32_t lanes, const Access& access);
+  bool updateWhole(Line& line, const Access& access);
+  std::uint32_t newCrowd();
   void expand(Line& line);
   void splitIntoBytes(Line& line);
   void collapse(Line& line);

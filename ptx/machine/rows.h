@@ -1,5 +1,6 @@
 // Work on the 32 lanes of a register at once, compiled for each kind of processor.
 #pragma once
+#include <array>
 #include <cstdint>
 
 namespace warplaw::ptx {
@@ -7,9 +8,16 @@ namespace warplaw::ptx {
 /// What 32 addresses have in common.
 struct Span {
   std::uint64_t least, most; ///< of them
-  std::uint64_t bits;        ///< that any of them has
-  bool isConsecutive;        ///< each is `size` behind the one of the lane before
+  std::uint64_t bits;        ///< that any of them has; of consecutive ones, the first
+  bool isConsecutive;        ///< lanes that are there: lane i's is i times `size` behind lane 0's
 };
+
+/// Who accessed a word of shared memory in an interval (ptx/machine/interval.h), as a number on top of that interval's
+/// base, a multiple of kWordStates. Less: nobody did. t: thread t alone, which read; kWordWrites + t: thread t alone,
+/// which wrote.
+inline constexpr std::uint32_t kWordWrites = 1024, kWordReads = 2048, ///< kWordReads: several threads, which read
+    kWordUpdates = 2049,                                              ///< atomics of one effect
+    kWordStates = 4096;
 
 struct RowFunctions {
   bool (*isSupported)();
@@ -19,15 +27,34 @@ struct RowFunctions {
   void (*mask)(std::uint64_t bits, std::uint64_t* row);
   void (*invert)(const std::uint64_t* from, std::uint64_t* to); ///< bit 0
   /// These bits of base + offset, of lanes that are not there the first one's; `first`: that lane.
-  Span (*addresses)(const std::uint64_t* base, std::uint64_t offset, std::uint64_t kept, std::uint64_t size,
+  Span (*addresses)(const std::uint64_t* base, std::uint64_t offset, std::uint64_t kept, std::uint32_t size,
                     std::uint32_t lanes, unsigned first, std::uint64_t* to);
-  std::uint32_t (*banksOf)(const std::uint64_t* addresses); ///< those of words of 4 bytes
   /// Sectors of 32 bytes that addresses touch which do not decrease; 0: they do.
   unsigned (*sectorsOf)(const std::uint64_t* addresses);
   void (*load4)(const std::uint8_t* bytes, std::uint64_t* row); ///< consecutive words
   void (*store4)(const std::uint64_t* row, std::uint8_t* bytes);
+  /// Of 32 words of 4 bytes, a byte for each of which is 0 or 1: those of which all are 1; and makes them 1, of these
+  /// lanes: how many were 0.
+  std::uint32_t (*definedOf)(const std::uint8_t* isDefined);
+  std::uint32_t (*define)(std::uint32_t lanes, std::uint8_t* isDefined);
+  /// Words of 4 bytes at address - from, and which of them are defined.
+  void (*gather4)(const std::uint8_t* bytes, const std::uint64_t* address, std::uint64_t from, std::uint64_t* row);
+  std::uint32_t (*gatherDefined)(const std::uint8_t* isDefined, const std::uint64_t* address, std::uint64_t from);
+  /// How many more words of 4 bytes one bank is asked for than one; `asked`: of each word `now`, if it was asked for.
+  unsigned (*conflictsOf)(const std::uint64_t* address, std::uint32_t lanes, std::uint32_t now, std::uint32_t* asked);
+  void (*wordsOf)(const std::uint64_t* address, std::uint64_t from,
+                  std::uint16_t* to); ///< of 4 bytes, at address - from
+  /// Accesses of lanes, which are threads `thread` + lane, lane i's of words[i]; false: some meets an earlier one.
+  bool (*readRow)(std::uint32_t* words, std::uint32_t base, std::uint32_t thread, std::uint32_t lanes);
+  bool (*writeRow)(std::uint32_t* words, std::uint32_t base, std::uint32_t thread, std::uint32_t lanes);
+  /// The same, lane i's of words[first[i]].
+  using NoteEach = bool(std::uint32_t* words, const std::uint16_t* first, std::uint32_t base, std::uint32_t thread,
+                        std::uint32_t lanes);
+  NoteEach *readEach, *writeEach, *updateEach;
 };
 
+/// For each kind, from the plainest to the fastest.
+std::array<const RowFunctions*, 3> rowPaths();
 /// For this processor.
 const RowFunctions& rowFunctions();
 

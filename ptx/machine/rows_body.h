@@ -11,10 +11,15 @@ using u32 = std::uint32_t;
 bool isSupported() { return WARPLAW_ROWS_SUPPORTED; }
 
 u32 bitsOf(const u64* row) {
-  u64 bits = 0;
-  for (unsigned lane = 0; lane < 32; ++lane)
-    bits |= (row[lane] & 1) << lane;
-  return static_cast<u32>(bits);
+  using Eight = u64 __attribute__((ext_vector_type(8)));
+  using Bits = bool __attribute__((ext_vector_type(8)));
+  u32 bits = 0;
+  for (unsigned lane = 0; lane < 32; lane += 8) {
+    Eight words;
+    std::memcpy(&words, row + lane, sizeof words);
+    bits |= u32{__builtin_bit_cast(std::uint8_t, __builtin_convertvector((words & 1) != 0, Bits))} << lane;
+  }
+  return bits;
 }
 u32 zerosOf(const u64* row, u64 mask) {
   u64 bits = 0;
@@ -22,9 +27,11 @@ u32 zerosOf(const u64* row, u64 mask) {
     bits |= u64{(row[lane] & mask) == 0} << lane;
   return static_cast<u32>(bits);
 }
-void blend(u32 lanes, const u64* from, u64* to) {
-  for (unsigned lane = 0; lane < 32; ++lane)
-    to[lane] = (lanes >> lane & 1) != 0 ? from[lane] : to[lane];
+void blend(u32 lanes, const u64* __restrict from, u64* __restrict to) {
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    const u64 isThere = u64{0} - (lanes >> lane & 1);
+    to[lane] = (from[lane] & isThere) | (to[lane] & ~isThere);
+  }
 }
 void mask(u64 bits, u64* row) {
   for (unsigned lane = 0; lane < 32; ++lane)
@@ -34,34 +41,28 @@ void invert(const u64* from, u64* to) {
   for (unsigned lane = 0; lane < 32; ++lane)
     to[lane] = from[lane] ^ 1;
 }
-Span addresses(const u64* base, u64 offset, u64 kept, u64 size, u32 lanes, unsigned first, u64* to) {
-  const u64 start = (base[first] + offset) & kept;
-  u64 least = start, most = start, bits = 0, unlike = 0;
-  if (lanes == ~0u) {
-    for (unsigned lane = 0; lane < 32; ++lane) {
-      const u64 address = (base[lane] + offset) & kept;
-      to[lane] = address;
-      least = address < least ? address : least;
-      most = address > most ? address : most;
-      bits |= address;
-      unlike |= address ^ (start + lane * size);
-    }
-    return {least, most, bits, unlike == 0};
-  }
+template <bool areAll>
+Span addressesOf(const u64* base, u64 offset, u64 kept, u32 size, u32 lanes, unsigned first, u64* to) {
+  const u64 start = (base[first] + offset) & kept, ofLane0 = start - u64{first} * size;
+  u64 unlike = 0;
   for (unsigned lane = 0; lane < 32; ++lane) {
-    const u64 address = (lanes >> lane & 1) != 0 ? (base[lane] + offset) & kept : start;
-    to[lane] = address;
-    least = address < least ? address : least;
-    most = address > most ? address : most;
-    bits |= address;
+    const u64 isThere = areAll ? ~u64{0} : u64{0} - (lanes >> lane & 1), address = (base[lane] + offset) & kept;
+    to[lane] = (address & isThere) | (start & ~isThere);
+    unlike |= (address ^ (ofLane0 + u64{lane} * size)) & isThere;
+  }
+  if (unlike == 0)
+    return {start, ofLane0 + u64{31 - static_cast<unsigned>(__builtin_clz(lanes))} * size, start, true};
+  u64 least = start, most = start, bits = 0;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    least = to[lane] < least ? to[lane] : least;
+    most = to[lane] > most ? to[lane] : most;
+    bits |= to[lane];
   }
   return {least, most, bits, false};
 }
-u32 banksOf(const u64* addresses) {
-  u64 banks = 0;
-  for (unsigned lane = 0; lane < 32; ++lane)
-    banks |= u64{1} << (addresses[lane] >> 2 & 31);
-  return static_cast<u32>(banks);
+Span addresses(const u64* base, u64 offset, u64 kept, u32 size, u32 lanes, unsigned first, u64* to) {
+  return lanes == ~0u ? addressesOf<true>(base, offset, kept, size, lanes, 0, to)
+                      : addressesOf<false>(base, offset, kept, size, lanes, first, to);
 }
 unsigned sectorsOf(const u64* addresses) {
   u64 count = 1, decreases = 0;
@@ -83,11 +84,102 @@ void store4(const u64* row, std::uint8_t* bytes) {
     words[lane] = static_cast<u32>(row[lane]);
   std::memcpy(bytes, words, sizeof words);
 }
+constexpr u32 kDefined = 0x01010101;
+u32 definedOf(const std::uint8_t* isDefined) {
+  u32 words[32];
+  std::memcpy(words, isDefined, sizeof words);
+  u32 lanes = 0;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    lanes |= u32{words[lane] == kDefined} << lane;
+  return lanes;
+}
+u32 define(u32 lanes, std::uint8_t* isDefined) {
+  u32 words[32], count = 0;
+  std::memcpy(words, isDefined, sizeof words);
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    const u32 word = (lanes >> lane & 1) != 0 ? kDefined : words[lane];
+    count += ((word ^ words[lane]) * kDefined) >> 24;
+    words[lane] = word;
+  }
+  std::memcpy(isDefined, words, sizeof words);
+  return count;
+}
+void gather4(const std::uint8_t* bytes, const u64* address, u64 from, u64* row) {
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    u32 word;
+    std::memcpy(&word, bytes + (address[lane] - from), sizeof word);
+    row[lane] = word;
+  }
+}
+u32 gatherDefined(const std::uint8_t* isDefined, const u64* address, u64 from) {
+  std::uint8_t words[32 * 4];
+  for (unsigned lane = 0; lane < 32; ++lane)
+    std::memcpy(words + std::size_t{4} * lane, isDefined + (address[lane] - from), 4);
+  return definedOf(words);
+}
+unsigned conflictsOf(const u64* address, u32 lanes, u32 now, u32* asked) {
+  std::uint8_t count[32] = {};
+  unsigned most = 1;
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const u32 word = static_cast<u32>(address[__builtin_ctz(lanes)] >> 2);
+    count[word % 32] = static_cast<std::uint8_t>(count[word % 32] + (asked[word] != now ? 1 : 0));
+    asked[word] = now;
+    most = count[word % 32] > most ? count[word % 32] : most;
+  }
+  return most - 1;
+}
+void wordsOf(const u64* address, u64 from, std::uint16_t* to) {
+  for (unsigned lane = 0; lane < 32; ++lane)
+    to[lane] = static_cast<std::uint16_t>((address[lane] - from) >> 2);
+}
+/// What a thread's access makes of a word; `meets`: it meets an earlier one.
+template <bool writes> u32 noted(u32 word, u32 own, u32 base, bool& meets) {
+  const bool isNew = word < base, isOwn = ((word ^ own) & ~kWordWrites) == 0;
+  if (writes) {
+    meets = !isNew & !isOwn;
+    return own + kWordWrites;
+  }
+  meets = !isNew & !isOwn & (word - base >= kWordWrites) & (word != base + kWordReads);
+  return isNew ? own : isOwn ? word : base + kWordReads;
+}
+template <bool writes> bool noteRow(u32* words, u32 base, u32 thread, u32 lanes) {
+  u32 met = 0;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    bool meets;
+    const u32 word = noted<writes>(words[lane], base + thread + lane, base, meets);
+    const bool isThere = (lanes >> lane & 1) != 0;
+    met |= static_cast<u32>(meets & isThere);
+    words[lane] = isThere ? word : words[lane];
+  }
+  return met == 0;
+}
+template <bool writes> bool noteEach(u32* words, const std::uint16_t* first, u32 base, u32 thread, u32 lanes) {
+  bool met = false;
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const unsigned lane = static_cast<unsigned>(__builtin_ctz(lanes));
+    u32& word = words[first[lane]];
+    bool meets;
+    word = noted<writes>(word, base + thread + lane, base, meets);
+    met |= meets;
+  }
+  return !met;
+}
+bool updateEach(u32* words, const std::uint16_t* first, u32 base, u32, u32 lanes) {
+  bool met = false;
+  for (; lanes != 0; lanes &= lanes - 1) {
+    u32& word = words[first[__builtin_ctz(lanes)]];
+    met |= (word >= base) & (word != base + kWordUpdates);
+    word = base + kWordUpdates;
+  }
+  return !met;
+}
 
 } // namespace
 
 extern const RowFunctions WARPLAW_ROWS;
-constinit const RowFunctions WARPLAW_ROWS{isSupported, bitsOf,  zerosOf,   blend, mask,  invert,
-                                          addresses,   banksOf, sectorsOf, load4, store4};
+constinit const RowFunctions WARPLAW_ROWS{
+    isSupported,    bitsOf,        zerosOf,         blend,          mask,      invert,        addresses,   sectorsOf,
+    load4,          store4,        definedOf,       define,         gather4,   gatherDefined, conflictsOf, wordsOf,
+    noteRow<false>, noteRow<true>, noteEach<false>, noteEach<true>, updateEach};
 
 } // namespace warplaw::ptx

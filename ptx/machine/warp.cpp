@@ -20,14 +20,19 @@ std::uint32_t lanesOf(const Launch& launch, unsigned warp) {
 
 Warp::Warp(const Kernel& kernel, const Launch& launch, unsigned number, std::vector<Value> values)
     : values(std::move(values)), number(number) {
-  restart(kernel, launch);
+  for (const Value& one : this->values)
+    areDefined.push_back(one.undefined == 0);
+  restart(kernel, launch, {});
 }
 
-void Warp::restart(const Kernel& kernel, const Launch& launch) {
+void Warp::restart(const Kernel& kernel, const Launch& launch, std::span<const std::uint32_t> read) {
   exited = ~lanesOf(launch, number);
   fragments.assign(1, {0, ~exited, -1});
   meetings.clear();
-  std::fill_n(values.begin(), kernel.registers.size(), Value{{}, ~0u, 0});
+  for (const std::uint32_t one : read) {
+    values[one] = {{}, ~0u, 0};
+    areDefined[one] = 0;
+  }
   turns = spins = 0;
   asksOthers = false;
   for (std::vector<Region>* const own : {&local, &param})
@@ -101,11 +106,15 @@ void Warp::diverge(std::size_t fragment, std::uint32_t taken, std::uint32_t targ
   const Fragment jumps{target, taken, meeting}, falls{otherwise, whole.lanes & ~taken, meeting};
   fragments.erase(fragments.begin() + static_cast<std::ptrdiff_t>(fragment));
   // the last one is next: the side that stands first in the text
+  const std::size_t others = fragments.size();
   for (const Fragment& side : target < otherwise ? std::array{falls, jumps} : std::array{jumps, falls}) {
     fragments.push_back(side);
     go(fragments.size() - 1, side.pc);
+    if (fragments.back().lanes == 0) // they are at the meeting
+      fragments.pop_back();
   }
-  settle();
+  if (fragments.size() == others)
+    settle();
 }
 
 void Warp::splitOff(std::size_t fragment, std::uint32_t lanes) {

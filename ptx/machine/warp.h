@@ -5,6 +5,7 @@
 #include "ptx/machine/memory.h"
 #include <array>
 #include <bit>
+#include <span>
 #include <vector>
 
 namespace warplaw::ptx {
@@ -13,7 +14,7 @@ using Row = std::array<std::uint64_t, 32>;
 
 /// A register of all lanes; lanes whose value may be anything, and those among them that got it from a lane that was
 /// not there.
-struct Value {
+struct alignas(64) Value { // a row of 64 bits fills whole lines of the cache
   Row word{};
   std::uint32_t undefined = 0, ofLane = 0;
   bool operator==(const Value&) const = default;
@@ -40,7 +41,8 @@ class Warp {
 public:
   /// values: of its registers before the first instruction, and of whatever else steps read.
   Warp(const Kernel& kernel, const Launch& launch, unsigned number, std::vector<Value> values);
-  void restart(const Kernel& kernel, const Launch& launch); ///< in the next CTA
+  /// In the next CTA; `read`: registers that a thread may read before it writes them. What others have does not matter.
+  void restart(const Kernel& kernel, const Launch& launch, std::span<const std::uint32_t> read);
 
   // --- where lanes are
   std::vector<Fragment> fragments; ///< the last one that runs is next
@@ -65,8 +67,9 @@ public:
 
   // --- registers
   std::vector<Value> values;
-  unsigned number;         ///< in the CTA
-  std::uint32_t turns = 0; ///< jumps back of one fragment since another one ran
+  std::vector<std::uint8_t> areDefined; ///< of each value: 1 if undefined is 0
+  unsigned number;                      ///< in the CTA
+  std::uint32_t turns = 0;              ///< jumps back of one fragment since another one ran
   /// The same while others wait for it where ways meet, and whether it asked for what others write: it may wait for
   /// them.
   std::uint32_t spins = 0;

@@ -1,0 +1,89 @@
+// The steps that take most of the time: those of lanes that stay together and need no look at others.
+#include "ptx/machine/machine.h"
+
+namespace warplaw::ptx {
+
+/// The loop of a Plain; false: a source may be anything.
+[[gnu::always_inline]] inline bool Machine::runPlain(Warp& warp, const Known& known, std::uint32_t lanes) const {
+  Value* const values = warp.values.data();
+  const Value &a = values[known.src[0]], &b = values[known.src[1]], &c = values[known.src[2]],
+              &d = values[known.src[3]];
+  // a byte that says most of it, and is nearer than a register's own word
+  const std::uint8_t* const areDefined = warp.areDefined.data();
+  if ((areDefined[known.src[0]] & areDefined[known.src[1]] & areDefined[known.src[2]] & areDefined[known.src[3]]) ==
+          0 &&
+      ((a.undefined | b.undefined | c.undefined | d.undefined) & lanes) != 0)
+    return false;
+  Value& to = values[known.dst];
+  if (lanes == ~0u) {
+    known.loop(a.word.data(), b.word.data(), c.word.data(), d.word.data(), to.word.data());
+  } else {
+    alignas(64) Row result;
+    known.loop(a.word.data(), b.word.data(), c.word.data(), d.word.data(), result.data());
+    rows_.blend(lanes, result.data(), to.word.data());
+  }
+  if (known.kept != ~std::uint64_t{0})
+    rows_.mask(known.kept, to.word.data());
+  if (areDefined[known.dst] == 0) {
+    to.undefined &= ~lanes;
+    to.ofLane &= ~lanes;
+    warp.areDefined[known.dst] = to.undefined == 0;
+  }
+  return true;
+}
+
+unsigned Machine::runAlone(Cta& cta, Warp& warp, std::size_t fragment, unsigned most) {
+  if (trace_)
+    return 0;
+  const Fragment& one = warp.fragments[fragment];
+  const std::uint32_t lanes = one.lanes;
+  const std::uint32_t meetAt = one.meeting < 0 ? ~0u : warp.meetings[static_cast<std::size_t>(one.meeting)].pc;
+  most = static_cast<unsigned>(std::min<std::uint64_t>(most, left_ - 1)); // the bound is step()'s
+  std::uint32_t pc = one.pc;
+  unsigned count = 0;
+  std::uint64_t threads = 0;
+  while (count < most) {
+    const Known& known = known_[pc];
+    std::uint32_t executing = lanes, next = pc + 1;
+    if (known.way == Known::Way::Other)
+      break;
+    if (known.guard != kNoRegister) {
+      const Value& guard = warp.values[known.guard];
+      if (!warp.areDefined[known.guard] && (guard.undefined & lanes) != 0)
+        break;
+      const std::uint32_t holds = rows_.bitsOf(guard.word.data());
+      executing &= known.guardNegated ? ~holds : holds;
+    }
+    if (known.way == Known::Way::Jump) {
+      if (executing != lanes && executing != 0)
+        break;
+      if (executing != 0 && known.target <= pc && !jumpsBackAlone(warp))
+        break;
+      next = executing != 0 ? known.target : next;
+    } else if (executing != 0 && (known.way != Known::Way::Plain || !runPlain(warp, known, executing))) {
+      const Now now{cta, warp, steps_[pc], pc, executing};
+      if (known.way == Known::Way::Access)
+        cta.clocks.tick(warp.number);
+      if (now.step.kind == StepKind::Load)
+        load(now);
+      else if (now.step.kind == StepKind::Store)
+        store(now);
+      else
+        execute(now);
+    }
+    threads += executing == ~0u ? 32 : static_cast<unsigned>(std::popcount(executing));
+    ++count;
+    pc = next;
+    if (pc == meetAt)
+      break;
+  }
+  if (count == 0)
+    return 0;
+  left_ -= count;
+  outcome_.counters.warpInstructions += count;
+  outcome_.counters.threadInstructions += threads;
+  warp.advance(fragment, pc);
+  return count;
+}
+
+} // namespace warplaw::ptx

@@ -1,0 +1,48 @@
+// Accesses of a block's shared memory since its warps last met as a whole. As long as it is plain that none of them
+// meets another one, of each word only that much is kept as says so, and the accesses stand in a list. Where it is not
+// plain, Accesses (ptx/machine/order.h) takes the list, and says who meets whom.
+#pragma once
+#include "ptx/machine/order.h"
+#include "ptx/machine/rows.h"
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace warplaw::ptx {
+
+class Interval {
+public:
+  explicit Interval(std::size_t bytes);
+  /// Whatever was accessed is before whatever comes, or is another block's.
+  void restart(Accesses& accesses);
+  /// Of these lanes, each `size` bytes at address - from. True: it is noted, and meets nobody. False: Accesses has all
+  /// that was noted, and is to note this one and those that follow, until the next restart().
+  bool note(const Access& access, const std::uint64_t* address, std::uint64_t from, std::size_t size,
+            std::uint32_t lanes, const Span& span, const RowFunctions& rows, Accesses& accesses);
+  /// Accesses is to note what follows, until the next restart(): before the clocks change in another way.
+  void handOver(const Clocks& clocks, Accesses& accesses);
+  /// Warps that accessed anything since the last restart(), a bit each.
+  std::uint32_t users() const { return users_; }
+  void use(unsigned warp) { users_ |= std::uint32_t{1} << warp; }
+
+private:
+  struct Noted {
+    Stamp stamp; ///< lane 0's
+    std::uint32_t step, lanes, effect;
+    bool writes, isRow;                  ///< isRow: lane i's word is i behind lane 0's, of which `row` alone says which
+    std::uint8_t words;                  ///< of each lane
+    std::int32_t row;                    ///< less than 0 where lane 0 is not there
+    std::array<std::uint16_t, 32> first; ///< word of each lane
+  };
+  bool isPlain(const Noted& now, std::uint32_t lanes, const Span& span, const RowFunctions& rows);
+
+  std::vector<std::uint32_t> words_; ///< who accessed each (kWordWrites .. of rows.h)
+  std::vector<Noted> noted_;         ///< count_ of this interval, in their order
+  std::size_t count_ = 0;
+  std::uint32_t base_ = kWordStates, users_ = 0;
+  std::uint32_t effect_ = 0;   ///< of the interval's atomics
+  std::int64_t worth_ = 0;     ///< accesses that Accesses never saw, less those that it had to take
+  bool isOn_, isClean_ = true; ///< isClean_: Accesses has nothing
+};
+
+} // namespace warplaw::ptx
