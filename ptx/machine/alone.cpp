@@ -42,6 +42,7 @@ unsigned Machine::runAlone(Cta& cta, Warp& warp, std::size_t fragment, unsigned 
   std::uint32_t pc = one.pc;
   unsigned count = 0;
   std::uint64_t threads = 0;
+  const auto ofLanes = static_cast<unsigned>(std::popcount(lanes));
   while (count < most) {
     const Known& known = known_[pc];
     std::uint32_t executing = lanes, next = pc + 1;
@@ -71,7 +72,7 @@ unsigned Machine::runAlone(Cta& cta, Warp& warp, std::size_t fragment, unsigned 
       else
         execute(now);
     }
-    threads += executing == ~0u ? 32 : static_cast<unsigned>(std::popcount(executing));
+    threads += executing == lanes ? ofLanes : static_cast<unsigned>(std::popcount(executing));
     ++count;
     pc = next;
     if (pc == meetAt)

@@ -11,7 +11,7 @@ unsigned threadsIn(std::uint32_t lanes) { return static_cast<unsigned>(std::popc
 } // namespace
 
 void BarrierState::restart() {
-  threads = count = holding = holders = 0;
+  threads = count = holding = holders = whole = 0;
   kind = BarrierKind::Sync;
   last.swap(came);
   for (Clocks::Seen* const seen : {&before, &came})
@@ -31,17 +31,41 @@ static bool isOfAll(const Cta& cta, const BarrierState& state) {
   });
 }
 
-/// Threads of a CTA that have not exited.
-static std::uint32_t liveThreads(const Cta& cta) {
-  std::uint32_t threads = 0;
-  for (const Warp& warp : cta.warps)
-    threads += threadsIn(warp.live());
-  return threads;
+/// Says of each warp by itself what is said of all that wait as a whole.
+static void splitUp(const Cta& cta, BarrierState& state) {
+  for (std::uint32_t left = std::exchange(state.whole, 0); left != 0; left &= left - 1) {
+    const Warp& warp = cta.warps[static_cast<std::size_t>(std::countr_zero(left))];
+    cta.clocks.arrive(warp.number, state.before);
+    state.came.resize(cta.warps.size());
+    state.came[warp.number] = cta.clocks.now(warp.number);
+    state.waiting.push_back({warp.number, warp.fragments[0].pc, warp.fragments[0].lanes});
+  }
+}
+
+/// A warp whose lanes all come to a bar.sync of all threads: what most barriers are.
+bool Machine::comesWhole(const Now& now) {
+  Cta& cta = now.cta;
+  Warp& warp = now.warp;
+  const Known& known = known_[now.index];
+  BarrierState& state = cta.barriers[known.target % kBarriers];
+  if (!known.isOfBlock || trace_ || now.lanes != warp.live() || warp.fragments.size() != 1 || !state.last.empty() ||
+      (state.threads != 0 && state.whole == 0))
+    return false;
+  state.count = 0;
+  state.kind = BarrierKind::Sync;
+  state.threads += threadsIn(now.lanes);
+  state.whole |= 1u << warp.number;
+  cta.begun |= 1u << known.target;
+  warp.fragments[0].state = Fragment::State::AtBarrier;
+  completeBarriers(cta);
+  return true;
 }
 
 void Machine::barrier(const Now& now, std::size_t fragment) {
   Warp& warp = now.warp;
   const Step& step = now.step;
+  if (comesWhole(now))
+    return;
   if (step.isAligned && now.lanes != warp.live())
     find(FindingKind::DivergentBarrier, now, now.lanes, [&] {
       return fmt::format("{} of the {} threads of the warp come to it together; all must", threadsIn(now.lanes),
@@ -107,6 +131,7 @@ BarrierState& Machine::arrive(const Now& now) {
     misuse([&] { return fmt::format("barrier {}: who merely arrives must say of how many threads (BAR-1)", id); });
   BarrierState& state = now.cta.barriers[id % kBarriers];
   now.cta.begun |= 1u << id % kBarriers;
+  splitUp(now.cta, state);
   const BarrierKind kind = isBarrierReduction(step) ? barrierKindOf(step) : BarrierKind::Sync;
   if (state.threads != 0 && (state.count != count || state.kind != kind))
     misuse([&] { return fmt::format("barrier {} is begun with another count or operation (BAR-4)", id); });
@@ -138,12 +163,22 @@ BarrierState& Machine::arrive(const Now& now) {
 void Machine::completeBarriers(Cta& cta) {
   for (std::uint32_t begun = cta.begun; begun != 0; begun &= begun - 1) {
     BarrierState& state = cta.barriers[static_cast<std::size_t>(std::countr_zero(begun))];
-    if (state.threads < (state.count != 0 ? state.count : liveThreads(cta)))
+    if (state.threads < (state.count != 0 ? state.count : cta.live))
       continue;
+    if (static_cast<std::size_t>(std::popcount(state.whole)) == cta.warps.size()) {
+      cta.interval.restart(*cta.shared.accesses, false);
+      cta.clocks.passAll();
+      state.threads = state.whole = 0;
+      cta.begun ^= begun & (~begun + 1);
+      for (Warp& warp : cta.warps)
+        warp.advance(0, warp.fragments[0].pc + 1);
+      continue;
+    }
+    splitUp(cta, state);
     if (isOfAll(cta, state))
-      cta.interval.restart(*cta.shared.accesses);
+      cta.interval.restart(*cta.shared.accesses, false);
     else
-      cta.interval.handOver(cta.clocks, *cta.shared.accesses);
+      cta.interval.beforeClocksChange(cta.clocks, *cta.shared.accesses);
     for (const BarrierState::Waiting& one : state.waiting) {
       Warp& warp = cta.warps[one.warp];
       cta.clocks.pass(one.warp, state.before);

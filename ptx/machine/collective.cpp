@@ -208,7 +208,7 @@ void Machine::collective(Cta& cta, Warp& warp, std::span<const Now> parts) {
   if (isSync)
     findUnlikeMasks(parts, lanes, operands.row[rows::kMask]);
   if (parts[0].step.kind == StepKind::WarpBarrier) {
-    cta.interval.handOver(cta.clocks, *cta.shared.accesses);
+    cta.interval.beforeClocksChange(cta.clocks, *cta.shared.accesses);
     for (std::uint32_t left = lanes; left != 0;) { // lanes of one membermask see what these did, and no others
       std::uint32_t group = 0;
       for (unsigned lane = 0; lane < 32; ++lane)

@@ -4,18 +4,20 @@
 
 namespace warplaw::ptx {
 namespace {
+constexpr std::size_t kMostWords = 1 << 16;                            ///< so many have numbers
 constexpr std::size_t kMostNoted = 4096;                               ///< in one interval
 constexpr std::int64_t kMostWorth = 1 << 20, kLeastWorth = -(1 << 14); ///< less: it is not tried any more
 } // namespace
 
 // Behind the last word there is room for a row that begins there.
-Interval::Interval(std::size_t bytes) : words_(bytes / 4 + 32), noted_(64), isOn_(bytes / 4 < 1 << 16) {}
+Interval::Interval(std::size_t bytes) : words_(bytes / 4 + 32), noted_(64), isOn_(words_.size() < kMostWords) {}
 
-void Interval::restart(Accesses& accesses) {
-  if (!isClean_)
-    accesses.forget();
+void Interval::restart(Accesses& accesses, bool isNewBlock) {
   worth_ = std::min(worth_ + static_cast<std::int64_t>(count_), kMostWorth);
-  isClean_ = isOn_ = worth_ >= kLeastWorth && words_.size() < 1 << 16;
+  isOn_ = worth_ >= kLeastWorth && words_.size() < kMostWords;
+  if (!isClean_ && (isOn_ || isNewBlock))
+    accesses.forget();
+  isClean_ = isOn_;
   count_ = 0;
   users_ = effect_ = 0;
   base_ += kWordStates;

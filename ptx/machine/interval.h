@@ -13,14 +13,19 @@ namespace warplaw::ptx {
 class Interval {
 public:
   explicit Interval(std::size_t bytes);
-  /// Whatever was accessed is before whatever comes, or is another block's.
-  void restart(Accesses& accesses);
+  /// Whatever was accessed is before whatever comes, or another block did it.
+  void restart(Accesses& accesses, bool isNewBlock);
   /// Of these lanes, each `size` bytes at address - from. True: it is noted, and meets nobody. False: Accesses has all
   /// that was noted, and is to note this one and those that follow, until the next restart().
   bool note(const Access& access, const std::uint64_t* address, std::uint64_t from, std::size_t size,
             std::uint32_t lanes, const Span& span, const RowFunctions& rows, Accesses& accesses);
-  /// Accesses is to note what follows, until the next restart(): before the clocks change in another way.
+  /// Accesses is to note what follows, until the next restart().
   void handOver(const Clocks& clocks, Accesses& accesses);
+  /// The clocks are about to change, and there is no restart(): what was noted was noted by these.
+  void beforeClocksChange(const Clocks& clocks, Accesses& accesses) {
+    if (count_ != 0)
+      handOver(clocks, accesses);
+  }
   /// Warps that accessed anything since the last restart(), a bit each.
   std::uint32_t users() const { return users_; }
   void use(unsigned warp) { users_ |= std::uint32_t{1} << warp; }

@@ -50,7 +50,7 @@ void Cta::restart(Dimensions next, std::uint64_t start) {
   shared.bytes = sharedAtFirst;
   shared.isDefined = definedAtFirst;
   shared.undefinedBytes = undefinedAtFirst;
-  interval.restart(*shared.accesses);
+  interval.restart(*shared.accesses, true);
   clocks.restart(start);
   begun = 0;
   for (BarrierState& barrier : barriers) {
@@ -127,6 +127,12 @@ void Machine::know() {
         std::all_of(kernel_.steps[i].src.begin(), kernel_.steps[i].src.begin() + 2, [](const Source& one) {
           return one.kind == Source::Kind::Immediate || one.kind == Source::Kind::Nothing;
         });
+    const std::uint64_t id = kernel_.steps[i].src[0].value;
+    if (step.kind == StepKind::Barrier && known.isUniform && barrierKindOf(step) == BarrierKind::Sync && id < 16 &&
+        kernel_.steps[i].src[1].value == 0) {
+      known.isOfBlock = true;
+      known.target = static_cast<std::uint32_t>(id);
+    }
     if (step.kind == StepKind::Scalar && step.dst[0] != kNoRegister &&
         kernel_.registers[step.dst[0]].type.width() < step.form.result(step.modes).width())
       known.kept = spec::scalar::onesOf(kernel_.registers[step.dst[0]].type.width());
@@ -232,6 +238,7 @@ void Machine::runNext(Cta& cta, std::uint64_t number) {
   cta.restart({static_cast<std::uint32_t>(number % grid[0]), static_cast<std::uint32_t>(number / grid[0] % grid[1]),
                static_cast<std::uint32_t>(number / grid[0] / grid[1])},
               start);
+  cta.live = static_cast<std::uint32_t>(threadsOf(launch_));
   for (Warp& warp : cta.warps) {
     warp.restart(kernel_, launch_, readFirst_);
     renewSpecials(cta, warp);
@@ -329,6 +336,7 @@ void Machine::step(Cta& cta, Warp& warp, std::size_t fragment) {
 void Machine::take(Cta& cta, Warp& warp, std::size_t fragment) {
   const std::uint32_t pc = warp.fragments[fragment].pc, lanes = warp.fragments[fragment].lanes;
   if (pc >= steps_.size()) {
+    cta.live -= static_cast<unsigned>(std::popcount(lanes));
     warp.leave(fragment, lanes);
     return;
   }
@@ -361,6 +369,7 @@ void Machine::take(Cta& cta, Warp& warp, std::size_t fragment) {
   case StepKind::Exit:
     if (executing != lanes)
       warp.fragments[fragment].pc = pc + 1;
+    cta.live -= static_cast<unsigned>(std::popcount(executing));
     return warp.leave(fragment, executing);
   case StepKind::Trap:
     find(FindingKind::Trap, now, executing, "trap: an error of the launch");

@@ -24,6 +24,9 @@ struct BarrierState {
     std::uint32_t pc, lanes;
   };
   std::vector<Waiting> waiting;
+  /// Whole warps that wait, if only such came to a bar.sync of all threads: a bit each. Then that is all that is said
+  /// but `threads`.
+  std::uint32_t whole = 0;
   void restart(); ///< its next generation
 };
 
@@ -39,6 +42,7 @@ struct Cta {
   std::vector<Warp> warps;
   std::array<BarrierState, 16> barriers;
   std::uint32_t begun = 0; ///< barriers that some have come to, a bit each
+  std::uint32_t live = 0;  ///< threads that have not exited
 };
 
 /// What several parts of the machine need of one step: who executes it.
@@ -63,6 +67,7 @@ struct Known {
   bool guardNegated = false;
   bool isLimited = false;                        ///< an atomic: its effect depends on an operand
   bool isUniform = false;                        ///< a barrier: constants say which it is, and its count
+  bool isOfBlock = false;                        ///< a bar.sync of all threads; `target` says which
   std::uint32_t guard = kNoRegister, target = 0; ///< as the step has them
   std::uint32_t dst = kNoRegister;               ///< of a Plain
   std::array<std::uint32_t, 4> src{};            ///< of a Plain
@@ -170,6 +175,7 @@ private:
   void barrier(const Now& now, std::size_t fragment);
   std::uint32_t lanesNamingAlike(const Now& now, std::uint32_t lanes);
   BarrierState& arrive(const Now& now);
+  bool comesWhole(const Now& now); ///< false: as a barrier of any kind
   void completeBarriers(Cta& cta);
   void deadlock(Cta& cta);
 

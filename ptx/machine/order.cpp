@@ -52,6 +52,13 @@ void Clocks::pass(unsigned warp, const Seen& seen) {
   joinLanes(warp, ~0u);
 }
 
+void Clocks::passAll() {
+  for (Seen& seen : warps_)
+    std::ranges::copy(time_, seen.begin());
+  for (std::uint64_t& time : time_)
+    ++time;
+}
+
 std::uint32_t Clocks::notBefore(Stamp earlier, std::uint32_t lanes, unsigned warp, unsigned lane) const {
   const std::uint64_t time = timeOf(earlier);
   if (time < start_)

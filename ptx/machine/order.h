@@ -38,6 +38,8 @@ public:
   void arrive(unsigned warp, Seen& seen) const;
   /// What is in `seen` is before whatever this warp does from now on.
   void pass(unsigned warp, const Seen& seen);
+  /// What any warp did is before whatever any of them does from now on.
+  void passAll();
   /// Until when what each warp did is before what this warp's lanes do: of its own, by any of them.
   const std::uint64_t* seenBy(unsigned warp) const { return warps_[warp].data(); }
   /// Is `earlier` before what this lane does now? Of another CTA: never.

@@ -33,7 +33,7 @@ public:
     std::uint64_t start = 1;
     for (unsigned cta = 0; cta < 3; ++cta) {
       Clocks clocks(kWarps, start);
-      interval_.restart(handed_);
+      interval_.restart(handed_, true);
       each_.forget();
       for (unsigned i = 0; i < steps; ++i)
         if (!step(clocks))
@@ -54,7 +54,7 @@ private:
     const unsigned warp = below(kWarps), what = below(12);
     if (what == 0) {
       told_ += fmt::format("some lanes of warp {} meet\n", warp);
-      interval_.handOver(clocks, handed_);
+      interval_.beforeClocksChange(clocks, handed_);
       clocks.joinLanes(warp, lanes());
     } else if (what <= 3) {
       const bool isOfAll = what != 1;
@@ -63,9 +63,9 @@ private:
       for (unsigned each = isOfAll ? 0 : 1; each < kWarps; ++each)
         clocks.arrive(each, seen);
       if (isOfAll)
-        interval_.restart(handed_);
+        interval_.restart(handed_, false);
       else
-        interval_.handOver(clocks, handed_);
+        interval_.beforeClocksChange(clocks, handed_);
       for (unsigned each = isOfAll ? 0 : 1; each < kWarps; ++each)
         clocks.pass(each, seen);
     } else {
