@@ -103,16 +103,20 @@ void Warp::diverge(std::size_t fragment, std::uint32_t taken, std::uint32_t targ
     meetings.push_back({meetAt, whole.lanes, 0, whole.meeting});
     meeting = static_cast<std::int32_t>(meetings.size()) - 1;
   }
-  const Fragment jumps{target, taken, meeting}, falls{otherwise, whole.lanes & ~taken, meeting};
   fragments.erase(fragments.begin() + static_cast<std::ptrdiff_t>(fragment));
-  // the last one is next: the side that stands first in the text
   const std::size_t others = fragments.size();
-  for (const Fragment& side : target < otherwise ? std::array{falls, jumps} : std::array{jumps, falls}) {
-    fragments.push_back(side);
-    go(fragments.size() - 1, side.pc);
-    if (fragments.back().lanes == 0) // they are at the meeting
-      fragments.pop_back();
-  }
+  const auto send = [&](std::uint32_t to, std::uint32_t lanes) {
+    if (to == meetAt)
+      meetings[static_cast<std::size_t>(meeting)].arrived |= lanes;
+    else
+      fragments.push_back({to, lanes, meeting});
+  };
+  // the last one is next: the side that stands first in the text
+  if (target < otherwise)
+    send(otherwise, whole.lanes & ~taken);
+  send(target, taken);
+  if (target >= otherwise)
+    send(otherwise, whole.lanes & ~taken);
   if (fragments.size() == others)
     settle();
 }
