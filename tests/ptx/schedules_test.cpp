@@ -115,6 +115,15 @@ const std::vector<Small> kOpen = {
      32, 0},
     {"a count, and threads that left", "and.b32 %a, %t, 31;\nsetp.gt.u32 %p, %a, 14;\n@%p exit;\nbar.sync 1, 64;", 64,
      0},
+    {"some warps meet, and another one wrote",
+     "setp.lt.u32 %p, %t, 32;\n@%p st.shared.u32 [%s], 5;\n@%p bra B;\nbar.sync 1, 64;\n"
+     "ld.shared.u32 %r, [%s-128];\nB:",
+     96, 0},
+    // lane 2 writes after lane 1 read, and nothing orders that with what lane 0 read
+    {"lanes meet two by two",
+     "setp.le.u32 %p, %t, 1;\n@%p ld.shared.u32 %r, [s];\nsetp.ge.u32 %p, %t, 1;\n@%p bar.warp.sync 6;\n"
+     "setp.le.u32 %p, %t, 1;\n@%p bar.warp.sync 3;\nsetp.eq.u32 %p, %t, 2;\n@%p st.shared.u32 [s], 7;",
+     3, 0},
     {"who is elected", "elect.sync %r|%p, -1;", 32, 0},
     {"who is together", "activemask.b32 %r;", 32, 0},
 };
@@ -135,6 +144,20 @@ TEST(PtxSchedules, WhatIsOpenIsSaid) {
     }
     EXPECT_TRUE(differs) << open.name;
   }
+}
+
+/// A barrier orders what those did who came to it.
+TEST(PtxSchedules, AWarpThatLeftIsOrderedByNoBarrier) {
+  const Small left{"",
+                   "setp.lt.u32 %p, %t, 32;\n@%p st.shared.u32 [%s], 5;\n@%p exit;\nbar.sync 0;\n"
+                   "ld.shared.u32 %r, [%s-128];",
+                   64, 0};
+  const auto kernel = decode(*read(textOf(left)), "");
+  ASSERT_TRUE(kernel.has_value());
+  const Outcome outcome = run(*kernel, launchOf(left));
+  ASSERT_EQ(outcome.findings.size(), 1u);
+  EXPECT_EQ(outcome.findings[0].kind, FindingKind::Race);
+  EXPECT_EQ(outcome.findings[0].times, 32u);
 }
 
 /// Whoever comes to a barrier has seen all that met there before: all schedules end alike.
