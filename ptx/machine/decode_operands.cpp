@@ -1,6 +1,7 @@
 // Operands: registers of the right type, immediates, special registers, addresses of variables (PTX-2 to PTX-4,
 // PTX-41).
 #include "ptx/machine/decoder.h"
+#include "ptx/machine/reserved.h"
 #include <algorithm>
 #include <bit>
 #include <charconv>
@@ -52,9 +53,22 @@ constexpr SpecialName kSpecials[] = {
     {"%globaltimer_hi", Special::GlobaltimerHi},
     {"%dynamic_smem_size", Special::DynamicSmemSize},
     {"%total_smem_size", Special::TotalSmemSize},
+    {"%aggr_smem_size", Special::TotalSmemSize},
     {"WARP_SZ", Special::WarpSize},
 };
 constexpr unsigned kEnvregs = 32;
+
+/// Which parts there are is the implementation's; cooperative groups have 288 bytes from _1 on.
+struct ReservedPart {
+  std::string_view name;
+  bool isAddress; ///< from where it begins
+  std::uint32_t offset;
+};
+constexpr ReservedPart kReservedParts[] = {{"%reserved_smem_offset_begin", true, 0},
+                                           {"%reserved_smem_offset_end", true, kReservedBytes},
+                                           {"%reserved_smem_offset_cap", false, kReservedBytes},
+                                           {"%reserved_smem_offset_0", true, 0},
+                                           {"%reserved_smem_offset_1", true, kReservedBytes / 2}};
 
 struct SpecialKind {
   std::string_view prefix, what;
@@ -63,7 +77,6 @@ constexpr SpecialKind kUnsupportedSpecials[] = {{"%cluster", "special registers 
                                                 {"%ncluster", "special registers of clusters: clusters"},
                                                 {"%is_explicit_cluster", "special registers of clusters: clusters"},
                                                 {"%pm", "%pm: performance counters"},
-                                                {"%reserved_smem", "%reserved_smem: reserved shared memory"},
                                                 {"%current_graph_exec", "%current_graph_exec: graphs"}};
 
 std::optional<std::uint32_t> envregNumber(std::string_view name) {
@@ -173,10 +186,19 @@ Source Decoder::special(const std::string& name, Type type) {
       notSupported(std::string(kind.what));
   const auto* const found = std::ranges::find(kSpecials, name, &SpecialName::name);
   const auto envreg = envregNumber(name);
-  if (found == std::end(kSpecials) && !envreg)
+  const auto* const part = std::ranges::find(kReservedParts, name, &ReservedPart::name);
+  const bool isPart = part != std::end(kReservedParts);
+  if (found == std::end(kSpecials) && !envreg && !isPart)
     reject("PTX-3", fmt::format("'{}' is not declared", name), "a register, a variable, a special register, a number");
-  const Special which = envreg ? Special::Envreg : found->which;
-  const Type own = envreg ? spec::scalar::kB32 : found->type;
+  const std::optional<std::uint64_t> reserved = reservedOf(kernel);
+  if (isOfReserved(name)) {
+    if (!reserved)
+      notSupported(fmt::format("{} in a function that is called through a register", name));
+    if (const unsigned since = name.starts_with(kReserved) ? kReservedSince : kAggregateSince; kernel.target < since)
+      reject("PTX-41", fmt::format("{} for sm_{}", name, kernel.target), fmt::format("sm_{} or later", since));
+  }
+  const Special which = envreg ? Special::Envreg : isPart ? Special::TotalSmemSize : found->which;
+  const Type own = envreg || isPart ? spec::scalar::kB32 : found->type;
   if (which == Special::WarpSize)
     return {.kind = Source::Kind::Immediate, .value = 32 & onesOf(type.width())};
   const Source whole{
@@ -184,6 +206,15 @@ Source Decoder::special(const std::string& name, Type type) {
   // old texts take 16 bits of %tid, and 32 of %gridid
   if (type.isFloat() || type.width() > own.width() || type == spec::scalar::kPred)
     reject("PTX-41", fmt::format("{}: '{}' has {} bits", at->opcodeText(), name, own.width()), described(own));
+  if (isPart)
+    return {.kind = Source::Kind::Immediate,
+            .value = ((part->isAddress ? *reserved : 0) + part->offset) & onesOf(type.width())};
+  if (name == "%total_smem_size" && reserved) { // without what is reserved
+    const std::uint32_t rest = temporary(spec::scalar::kU32);
+    row("sub.u32", rest, {whole, {.kind = Source::Kind::Immediate, .value = kReservedBytes}});
+    const Source left{.kind = Source::Kind::Register, .index = rest};
+    return type.width() < 32 ? chop(left, 32, type.width()) : left;
+  }
   return type.width() < own.width() ? chop(whole, own.width(), type.width()) : whole;
 }
 

@@ -1,6 +1,7 @@
 // Variables in memory: where each lies, and what it holds at first (PTX-1, PTX-14).
 #include "ptx/machine/decoder.h"
 #include "ptx/machine/operations.h"
+#include "ptx/machine/reserved.h"
 #include "ptx/machine/spaces.h"
 #include <algorithm>
 #include <bit>
@@ -51,6 +52,16 @@ template <class Do> void eachVariable(const Block& block, const Do& action) {
       action(*variable);
     else if (const auto* const inner = std::get_if<std::unique_ptr<Block>>(&statement))
       eachVariable(**inner, action);
+}
+
+/// Of kernels that ask for it. What it holds when a block begins is the implementation's: 0 here.
+void placeReserved(Kernel& kernel) {
+  if (reservedOf(kernel))
+    return;
+  const std::uint64_t address = alignedUp(kernel.staticSharedBytes, kReservedAlignment);
+  kernel.variables.push_back({std::string(kReserved), Space::Shared, address, kReservedBytes,
+                              std::vector<std::uint8_t>(kReservedBytes), false});
+  kernel.staticSharedBytes = static_cast<std::uint32_t>(address + kReservedBytes);
 }
 
 } // namespace
@@ -130,11 +141,14 @@ void Decoder::placeSharedIn(const Block& block, std::set<const Function*>& seen)
         sharedOf[variable] = isDynamic(*variable) ? placedAt(*variable, 0) : placeOneShared(*variable);
     } else if (const auto* const inner = std::get_if<std::unique_ptr<Block>>(&statement)) {
       placeSharedIn(**inner, seen);
-    } else if (const auto* const call = std::get_if<Instruction>(&statement); call && call->opcode[0] == "call") {
-      for (const Operand& operand : call->operands)
-        if (const auto* const name = std::get_if<Name>(&operand.value))
-          if (const auto callee = functions.find(name->text); callee != functions.end())
-            placeSharedIn(*callee->second, seen);
+    } else if (const auto* const one = std::get_if<Instruction>(&statement)) {
+      for (const Operand& operand : one->operands)
+        if (const auto* const name = std::get_if<Name>(&operand.value); !name)
+          continue;
+        else if (isOfReserved(name->text))
+          placeReserved(kernel);
+        else if (const auto callee = functions.find(name->text); one->opcode[0] == "call" && callee != functions.end())
+          placeSharedIn(*callee->second, seen);
     }
   }
 }

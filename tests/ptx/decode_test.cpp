@@ -179,6 +179,9 @@ struct Bad {
 };
 constexpr Bad kBad[] = {
     {"add.u32 %r1, %r9, 1;", "PTX-3", "'%r9' is not declared"},
+    {"mov.u32 %r1, %reserved_smem_offset_2;", "PTX-3", "'%reserved_smem_offset_2' is not declared"},
+    {"mov.u32 %r1, %aggr_smem_size;", "PTX-41", "%aggr_smem_size for sm_80; accepted: sm_90 or later"},
+    {"mov.f32 %f1, %reserved_smem_offset_1;", "PTX-41", "mov.f32: '%reserved_smem_offset_1' has 32 bits"},
     {"add.u32 %d1, %r1, 1;", "PTX-3", "add.u32: '%d1' is .b64, and .u32 is needed; accepted: .u32, .b32"},
     {"add.u32 %r1, %f1, 1;", "PTX-3", "add.u32: '%f1' is .f32, and .u32 is needed; accepted: .u32, .b32"},
     {"add.u32 %r1, %r2;", "PTX-3", "add.u32 has 2 operands; accepted: 3"},

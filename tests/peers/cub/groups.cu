@@ -157,10 +157,11 @@ extern "C" __global__ void block_mirror(const int* in, int* out) {
   out[block.thread_rank()] = values[block.size() - 1 - block.thread_rank()];
 }
 
-// warplaw: entry=tile64_sum block=128 in=s32[128]:random out=s32[2]
+// Lanes of a warp store one number at one place, which is a race; flags order warps, which is not judged.
+// warplaw: entry=tile64_sum block=128 in=s32[128]:random out=s32[2] allow=race
 // warplaw: ensures out[b] == sum(t, 0, 63, in[b*64+t])
 // expected: out = [sum(a[:64]), sum(a[64:])]
-// verdict: not read: %reserved_smem
+// verdict: REFUTED, statement UNKNOWN
 extern "C" __global__ void tile64_sum(const int* in, int* out) {
   __shared__ cg::block_tile_memory<128> memory;
   const auto block = cg::this_thread_block(memory);
