@@ -1,6 +1,7 @@
 // Sums as linear forms: how often each summand is added, and the rest (see sums.h).
 #include "proofs/engine/sums.h"
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <map>
 #include <unordered_map>
@@ -176,12 +177,16 @@ private:
   std::unordered_map<const Node*, LinearForm> known_;
 };
 
-} // namespace
-
-std::vector<Term> summandsOf(std::span<const Equality> equalities, std::span<const Term> others) {
-  Nodes deciding, seen;
-  addVariables(others, deciding);
-  std::vector<Term> left, added;
+struct Roles {
+  std::vector<Term> added; ///< variables
+  Nodes deciding;
+  bool isSum = false; ///< and no choice of words alone
+};
+Roles rolesIn(std::span<const Equality> equalities, std::span<const Term> others) {
+  Roles roles;
+  Nodes seen;
+  addVariables(others, roles.deciding);
+  std::vector<Term> left;
   for (const Equality& equality : equalities)
     left.insert(left.end(), {equality.left, equality.right});
   while (!left.empty()) {
@@ -190,14 +195,66 @@ std::vector<Term> summandsOf(std::span<const Equality> equalities, std::span<con
     if (!seen.insert(term.node()).second)
       continue;
     if (term.op() == Op::Variable)
-      added.push_back(term);
+      roles.added.push_back(term);
+    roles.isSum |= term.op() == Op::Add || term.op() == Op::Sub;
     const Parts parts = partsOf(term);
-    addVariables(parts.deciding, deciding);
+    addVariables(parts.deciding, roles.deciding);
     left.insert(left.end(), parts.added.begin(), parts.added.end());
   }
-  std::erase_if(added, [&](const Term& variable) { return deciding.contains(variable.node()); });
-  std::ranges::sort(added, {}, [](const Term& variable) { return variable.node()->id; });
-  return added;
+  return roles;
+}
+
+/// Other variables where these are added.
+class Apart {
+public:
+  explicit Apart(const Nodes& variables) : variables_(variables) {}
+  Term of(Term term) {
+    if (const auto known = known_.find(term.node()); known != known_.end())
+      return known->second;
+    return known_.emplace(term.node(), made(term)).first->second;
+  }
+
+private:
+  Term made(Term term) {
+    if (variables_.contains(term.node()))
+      return term.terms().variable(term.width(), std::string(term.node()->name) + " where it is added");
+    const Parts parts = partsOf(term);
+    std::vector<Term> args;
+    for (unsigned i = 0; i < term.node()->argCount; ++i) {
+      const Term arg = term.arg(i);
+      const bool isAdded = std::ranges::any_of(parts.added, [&](Term one) { return one.same(arg); });
+      // a condition that chooses is no word that is chosen, but where both are of one bit
+      args.push_back(isAdded && (i > 0 || (term.op() != Op::Ite && term.op() != Op::Select)) ? of(arg) : arg);
+    }
+    return args.empty() ? term
+                        : term.terms().make(term.op(), term.width(), args, term.node()->value, term.node()->name);
+  }
+
+  const Nodes& variables_;
+  std::unordered_map<const Node*, Term> known_;
+};
+
+} // namespace
+
+std::vector<Equality> apart(std::span<const Equality> equalities, std::span<const Term> others) {
+  Roles roles = rolesIn(equalities, others);
+  Nodes both;
+  for (const Term& variable : roles.added)
+    if (roles.deciding.contains(variable.node()))
+      both.insert(variable.node());
+  Apart apart(both);
+  std::vector<Equality> all;
+  for (const Equality& equality : equalities)
+    all.push_back(rolesIn(std::array{equality}, {}).isSum ? Equality{apart.of(equality.left), apart.of(equality.right)}
+                                                          : equality);
+  return all;
+}
+
+std::vector<Term> summandsOf(std::span<const Equality> equalities, std::span<const Term> others) {
+  Roles roles = rolesIn(equalities, others);
+  std::erase_if(roles.added, [&](const Term& variable) { return roles.deciding.contains(variable.node()); });
+  std::ranges::sort(roles.added, {}, [](const Term& variable) { return variable.node()->id; });
+  return roles.added;
 }
 
 std::vector<Term> holdForAll(std::span<const Equality> equalities, std::span<const Term> summands) {

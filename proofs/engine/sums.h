@@ -18,6 +18,10 @@ struct Equality {
 /// operation reads them, and none of `others` does.
 std::vector<Term> summandsOf(std::span<const Equality> equalities, std::span<const Term> others);
 
+/// Sums with a variable of its own wherever one is added that decides as well: what is so for all values of these is so
+/// for what they stand for.
+std::vector<Equality> apart(std::span<const Equality> equalities, std::span<const Term> others);
+
 /// For each equality: does it hold whatever these summands are (width 1)? Two sums are equal for all summands exactly
 /// if each is added equally often, modulo 2^width, and what else is added is equal.
 std::vector<Term> holdForAll(std::span<const Equality> equalities, std::span<const Term> summands);

@@ -12,13 +12,14 @@ bool isJoined(Term term) { return term.width() == 1 && (term.op() == Op::And || 
 /// A statement as conditions that are joined, and equalities among them that help it where they hold.
 class Statement {
 public:
-  Statement(Term statement, std::span<const Term> others) : others_(others.begin(), others.end()) {
+  Statement(Term statement, std::span<const Term> others, bool isStronger) : others_(others.begin(), others.end()) {
     look(statement, true);
-    summands_ = summandsOf(equalities_, others_);
+    asked_ = isStronger ? apart(equalities_, others_) : equalities_;
+    summands_ = summandsOf(asked_, others_);
     for (const Term& summand : summands_)
       isSummand_.insert(summand.node());
     if (!summands_.empty())
-      forAll_ = holdForAll(equalities_, summands_);
+      forAll_ = holdForAll(asked_, summands_);
   }
   const std::vector<Term>& summands() const { return summands_; }
 
@@ -40,13 +41,12 @@ public:
       return Freed{term.op() == Op::Or ? a->term | b->term : a->term & b->term, a->hadSummands || b->hadSummands};
     }
     if (isEquality(term) && helps) {
-      const auto variables = symbolic::variablesOf(std::vector{term});
-      if (std::ranges::any_of(variables, [&](Term one) { return isSummand_.contains(one.node()); })) {
-        const auto at = std::ranges::find_if(equalities_, [&](const Equality& one) {
-          return one.left.same(term.arg(0)) && one.right.same(term.arg(1));
-        });
-        return Freed{forAll_[static_cast<std::size_t>(at - equalities_.begin())], true};
-      }
+      const auto found = std::ranges::find_if(
+          equalities_, [&](const Equality& one) { return one.left.same(term.arg(0)) && one.right.same(term.arg(1)); });
+      const auto at = static_cast<std::size_t>(found - equalities_.begin());
+      const auto variables = symbolic::variablesOf(std::vector{asked_[at].left, asked_[at].right});
+      if (std::ranges::any_of(variables, [&](Term one) { return isSummand_.contains(one.node()); }))
+        return Freed{forAll_[at], true};
     }
     return Freed{term};
   }
@@ -68,18 +68,18 @@ private:
   }
 
   std::vector<Term> others_, summands_, forAll_;
-  std::vector<Equality> equalities_;
+  std::vector<Equality> equalities_, asked_;
   std::unordered_set<const Node*> isSummand_;
 };
 
 } // namespace
 
 std::optional<ForAllSummands> forAllSummands(Term term, std::span<const Term> others) {
-  Statement statement(term, others);
-  if (statement.summands().empty())
-    return std::nullopt;
-  const auto freed = statement.freed(term, true);
-  return freed ? std::optional(ForAllSummands{freed->term, statement.summands()}) : std::nullopt;
+  for (const bool isStronger : {false, true})
+    if (Statement statement(term, others, isStronger); !statement.summands().empty())
+      if (const auto freed = statement.freed(term, true))
+        return ForAllSummands{freed->term, statement.summands(), isStronger};
+  return std::nullopt;
 }
 
 } // namespace warplaw::proofs::kernels

@@ -10,6 +10,7 @@ using symbolic::Term;
 struct ForAllSummands {
   Term holds;                 ///< width 1: the statement holds whatever the summands are
   std::vector<Term> summands; ///< variables
+  bool isStronger = false;    ///< some decide as well: it implies the statement, and may fail where that holds
 };
 /// Of a statement whose equalities have summands that nothing else reads, none of `others` either. Nothing: it has
 /// none, or two equalities of one alternative share the say, so that each alone need not hold for all of them.

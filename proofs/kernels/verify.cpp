@@ -3,6 +3,7 @@
 #include "proofs/engine/witness.h"
 #include "proofs/kernels/for_all_orders.h"
 #include "proofs/kernels/for_all_summands.h"
+#include "proofs/kernels/simplified.h"
 #include "ptx/machine/run.h"
 #include "symbolic/terms/evaluator.h"
 #include <algorithm>
@@ -749,7 +750,7 @@ Theorem KernelProof::theorem() const {
     for (const Question& question : outcome_.questions) {
       if (answers_.contains(nameOf(question)))
         continue;
-      all.push_back(implied(nameOf(question), assumed, ~question.bad));
+      all.push_back(implied(nameOf(question), assumed, simplified(~question.bad)));
       all.back().isOfRulesAlone = false;
       all.back().replay = [this, &question](const Assignment& model) { return replay(question, model); };
     }
@@ -778,13 +779,25 @@ Theorem KernelProof::theorem() const {
         std::vector<Term> others = assumed;
         others.push_back(outcome_.isFine);
         const auto freed = forAllSummands(holds, others);
-        const Term whole = outcome_.isFine.implies(freed ? freed->holds : holds);
+        const Term stated = outcome_.isFine.implies(holds);
+        const Term asked = outcome_.isFine.implies(freed ? freed->holds : holds);
+        const auto few = fewValuesIn(holds, assumed);
+        const Term whole = simplified(few ? forEachValue(asked, assumed, *few) : asked);
         const auto orders = forAllOrders(terms_->all(assumed).implies(whole));
         all.push_back(orders ? implied(nameOf(i), {}, orders->holds) : implied(nameOf(i), assumed, whole));
         all.back().isOfRulesAlone = false;
-        all.back().replay = [this, i, orders,
+        if (few || (freed && freed->isStronger)) // what is asked implies it
+          all.back().ask(
+              [&](Obligation::Asking& asking) { asking.stated = Obligation::Stated{{assumed, stated}, {}, {}, {}}; });
+        all.back().replay = [this, i, orders, few,
                              summands = freed ? freed->summands : std::vector<Term>()](const Assignment& model) {
-          return replay(ensured_[i], withSome(summands, orders ? orders->widened(model) : model));
+          Assignment inputs = withSome(summands, orders ? orders->widened(model) : model);
+          for (const Bits value : few ? few->values : std::vector<Bits>()) { // the model may be of any of them
+            inputs[std::string(few->input.node()->name)] = value;
+            if (shows(ensured_[i], inputs))
+              break;
+          }
+          return replay(ensured_[i], inputs);
         };
       }
     return all;
@@ -900,6 +913,9 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
       own.counterexample = contradicts ? "" : textOf(other);
     }
   }
+  std::vector<Term> required;
+  for (const SaidOfKernel& said : required_)
+    required.push_back(said.holds);
   for (std::size_t i = 0; i < ensured_.size(); ++i) {
     PlaceVerdict verdict = outcome_.stopped && !answers_.contains(nameOf(i))
                                ? PlaceVerdict{{}, 0, "", "", Verdict::Proved, "", "", 0}
@@ -908,6 +924,10 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
     verdict.step = static_cast<std::uint32_t>(i);
     verdict.text = ensured_[i].text;
     verdict.where = ensured_[i].where;
+    if (verdict.verdict == Verdict::Proved && !outcome_.stopped)
+      if (const auto few = fewValuesIn(meaning(ensured_[i]), required))
+        verdict.reason =
+            fmt::format("for each of the {} values of {} by itself", few->values.size(), few->input.node()->name);
     limited(verdict);
     if (verdict.verdict != Verdict::Proved && verdict.verdict != Verdict::Checked)
       verdict.trees = treesOf(ensured_[i]);

@@ -1,6 +1,8 @@
-// What is known before a solver is asked, and statements of narrower words, against every value that there is.
+// What is known before a solver is asked, simpler questions, and statements of narrower words, against every value that
+// there is.
 #include "proofs/kernels/cases.h"
 #include "proofs/kernels/for_all_orders.h"
+#include "proofs/kernels/simplified.h"
 #include "symbolic/terms/evaluator.h"
 #include <gtest/gtest.h>
 #include <random>
@@ -66,6 +68,46 @@ public:
       return below(2) ? isLess.ite(a, b) : isLess.ite(b, a);
     return (below(2) ? isLess : condition(1)).ite(a, chosen(depth - 1, isBound));
   }
+  /// Sums and masks that share what they are made of.
+  Term mixed(unsigned depth) {
+    if (depth == 0)
+      return below(4) == 0 ? constant() : below(3) == 0 ? condition(0).zext(kWidth) : variable();
+    const Term a = mixed(depth - 1), b = mixed(depth - 1);
+    switch (below(8)) {
+    case 0:
+      return a ^ b;
+    case 1:
+      return a - b;
+    case 2:
+      return a ^ condition(1).sext(kWidth);
+    case 3:
+      return condition(1).ite(a, b);
+    case 4:
+      return (below(2) ? condition(0).zext(2) + condition(0).zext(2) : a.extract(1, 0) + b.extract(1, 0)).zext(kWidth);
+    case 5:
+      return a.extract(2, 0).concat(terms_.constant(1, 1));
+    default:
+      return a + b;
+    }
+  }
+  Term question() {
+    const Term one = mixed(1 + below(2)), other = mixed(below(3));
+    const Term last = below(2) ? condition(1).ite(other, one) : condition(1).ite(one, other);
+    const Term alike = below(8) == 0   ? (one + other).ult(Bits(2))
+                       : below(4) == 0 ? condition(1).ite(one, other).eq(last)
+                                       : one.eq(below(2) ? other : other + one);
+    const Term beside = condition(2);
+    switch (below(4)) {
+    case 0:
+      return alike & beside;
+    case 1:
+      return ~alike | beside;
+    case 2:
+      return alike ^ beside;
+    default:
+      return (alike & condition(1)) | (beside & variable().eq(variable()));
+    }
+  }
   Term statement() {
     isSigned_ = below(2) != 0;
     const bool isBound = below(2) != 0;
@@ -117,6 +159,57 @@ TEST(KernelsCases, WhatIsDecidedIsSo) {
   }
   EXPECT_GT(decided, 20u);
   EXPECT_GT(chosen, 100u);
+}
+
+TEST(KernelsSimplified, ItHasTheValueOfWhatIsGiven) {
+  Terms terms;
+  unsigned changed = 0, known = 0;
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    const Term question = RandomTerms(terms, seed).question(), simple = simplified(question);
+    changed += !simple.same(question);
+    known += simple.isConstant() && !question.isConstant();
+    forAllValues(std::vector{question, simple},
+                 [&](const std::vector<Bits>& is, auto&&...) { ASSERT_EQ(is[0], is[1]) << seed; });
+  }
+  EXPECT_GT(changed, 120u);
+  EXPECT_GT(known, 10u);
+}
+
+/// Places of lanes that are counted: of two that are there the later one's place is another.
+TEST(KernelsSimplified, WhatIsSharedFallsAway) {
+  Terms terms;
+  const auto bit = [&](unsigned i) { return terms.variable(1, "b" + std::to_string(i)); };
+  const Term base = terms.variable(32, "base"), x = terms.variable(32, "x"), y = terms.variable(32, "y");
+  const Term low = bit(0).zext(2) + bit(1).zext(2), high = bit(2).zext(2) + bit(3).zext(2);
+  const Term first = base + low.zext(32), last = (low.zext(3) + high.zext(3)).zext(32) + base;
+  EXPECT_TRUE(simplified(first.eq(last) & bit(2)).isFalse());
+  EXPECT_FALSE(simplified(first.eq(last) & ~bit(2)).isConstant());
+  EXPECT_TRUE(simplified((x ^ bit(0).sext(32)).eq(x ^ bit(1).sext(32)) ^ bit(0).eq(bit(1))).isFalse());
+  EXPECT_TRUE(simplified((x.eq(y) & x.eq(base)).implies(y.eq(base))).isTrue());
+}
+
+TEST(KernelsSimplified, AStatementOfEachValueImpliesIt) {
+  Terms terms;
+  const Term n = terms.variable(8, "n"), x = terms.variable(3, "x");
+  unsigned held = 0;
+  for (Bits most = 1; most < 80; most += 3) {
+    const std::vector<Term> required{~n.eq(Bits(0)), ~terms.constant(8, most).ult(n)};
+    const Term statement = n.ult(Bits(20)) | x.eq(x & Bits(6)) | n.extract(0, 0).eq(Bits(0));
+    const auto few = fewValuesIn(statement, required);
+    ASSERT_EQ(few.has_value(), most < 65) << static_cast<unsigned>(most);
+    if (!few)
+      continue;
+    EXPECT_EQ(few->values.size(), most);
+    const Term each = forEachValue(statement, required, *few), whole = terms.all(required).implies(statement);
+    bool eachHolds = true, wholeHolds = true;
+    forAllValues(std::vector{each, whole}, [&](const std::vector<Bits>& is, auto&&...) {
+      eachHolds &= is[0] == 1;
+      wholeHolds &= is[1] == 1;
+    });
+    EXPECT_EQ(eachHolds, wholeHolds) << static_cast<unsigned>(most);
+    held += eachHolds;
+  }
+  EXPECT_GT(held, 3u);
 }
 
 TEST(KernelsCases, BoundsOfABinarySearchEnd) {

@@ -119,6 +119,32 @@ TEST_F(Sums, WhatDecidesIsNoSummand) {
   EXPECT_EQ(names({x.zext(6), y.concat(z)}, {}), "");
 }
 
+/// What decides is added as well: apart it is a stronger question, and one that may be answered.
+TEST_F(Sums, WhatIsAddedApartImpliesTheEquality) {
+  unsigned held = 0;
+  for (unsigned round = 0; round < 40; ++round) {
+    const Term x = summands_[0], y = summands_[1], none = terms_.constant(kWidth, 0);
+    const auto chosen = [&](Term of) {
+      return x.ult(Bits(below(3))).ite(below(2) ? of : none, below(2) ? of + condition().ite(y, none) : of - y);
+    };
+    const std::vector<Equality> one{{chosen(x) + y, chosen(x) + sum(1)}}, other = apart(one, {});
+    const std::vector<Term> found = summandsOf(other, {});
+    const std::vector<Term> holds = holdForAll(other, found);
+    for (unsigned given = 0; given < 1u << (kConditions + kSummands * kWidth); ++given) {
+      Assignment assignment;
+      for (unsigned i = 0; i < kConditions; ++i)
+        assignment["c" + std::to_string(i)] = given >> i & 1;
+      for (unsigned i = 0; i < kSummands; ++i)
+        assignment["x" + std::to_string(i)] = given >> (kConditions + i * kWidth) & symbolic::onesOf(kWidth);
+      if (symbolic::evaluate(holds, assignment)[0] == 0)
+        continue;
+      ++held;
+      ASSERT_EQ(symbolic::evaluate(std::vector{one[0].left.eq(one[0].right)}, assignment)[0], 1u) << round;
+    }
+  }
+  EXPECT_GT(held, 200u);
+}
+
 TEST_F(Sums, WhatDecidesStaysAVariable) {
   const Term x = summands_[0], y = summands_[1], c = conditions_[0];
   const std::vector<Equality> one{{c.ite(x, terms_.constant(kWidth, 0)) + y, x + y}};

@@ -61,7 +61,6 @@ extern "C" __global__ void block_sum_float_64(const float* in, float* out) { red
 // warplaw: requires 1 <= n && n <= 64
 // warplaw: ensures out[0] == sum(t, 0, 63, (t < n) * in[t])
 // expected: n = 41; out = [sum(a[:41])]
-// verdict: PROVED, statement UNKNOWN
 extern "C" __global__ void block_sum_valid_64(const int* in, int* out, unsigned n) {
   using Reduce = cub::BlockReduce<int, 64>;
   __shared__ Reduce::TempStorage storage;

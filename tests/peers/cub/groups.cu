@@ -96,7 +96,7 @@ extern "C" __global__ void coalesced_rank(const int* in, int* out) {
 // warplaw: entry=coalesced_append block=32 in=s32[32]:random out=s32[32]:zero count=u32[1]:zero
 // warplaw: ensures count[0] == count(t, 0, 31, in[t] > 0)
 // expected: out = [*(x for x in a if x > 0), *[0] * sum(x <= 0 for x in a)]; count = [sum(x > 0 for x in a)]
-// verdict: UNKNOWN, statement UNKNOWN
+// verdict: UNKNOWN, statement CHECKED
 extern "C" __global__ void coalesced_append(const int* in, int* out, unsigned* count) {
   const int mine = in[threadIdx.x];
   if (mine > 0) {
@@ -121,7 +121,6 @@ extern "C" __global__ void binary_sizes(const int* in, unsigned* out) {
 // warplaw: entry=binary_sums block=32 in=s32[32]:random out=s32[32]
 // warplaw: ensures out[b] == sum(t, 0, 31, ((in[t] > 0) == (in[b] > 0)) * in[t])
 // expected: out = [sum(x for x in a if (x > 0) == (y > 0)) for y in a]
-// verdict: UNKNOWN, statement UNKNOWN
 extern "C" __global__ void binary_sums(const int* in, int* out) {
   const auto tile = cg::tiled_partition<32>(cg::this_thread_block());
   const auto half = cg::binary_partition(tile, in[threadIdx.x] > 0);
@@ -139,7 +138,6 @@ extern "C" __global__ void labeled_sizes(const unsigned* in, unsigned* out) {
 // warplaw: entry=labeled_sums block=32 keys=u32[32]:i%5 in=s32[32]:random out=s32[32]
 // warplaw: ensures out[b] == sum(t, 0, 31, (keys[t] == keys[b]) * in[t])
 // expected: out = [sum(x for j, x in enumerate(a) if j % 5 == i % 5) for i in range(32)]
-// verdict: UNKNOWN, statement PROVED
 extern "C" __global__ void labeled_sums(const unsigned* keys, const int* in, int* out) {
   const auto tile = cg::tiled_partition<32>(cg::this_thread_block());
   const auto group = cg::labeled_partition(tile, keys[threadIdx.x]);

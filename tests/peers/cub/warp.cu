@@ -51,7 +51,6 @@ extern "C" __global__ void warp_max_of_16(const int* in, int* out) {
 // warplaw: requires 1 <= n && n <= 32
 // warplaw: ensures out[0] == sum(t, 0, 31, (t < n) * in[t])
 // expected: n = 11; out = [sum(a[:11])]
-// verdict: PROVED, statement UNKNOWN
 extern "C" __global__ void warp_sum_valid(const int* in, int* out, unsigned n) {
   using Reduce = cub::WarpReduce<int>;
   __shared__ Reduce::TempStorage storage;
@@ -92,7 +91,6 @@ extern "C" __global__ void warp_max_float(const float* in, float* out) {
 // warplaw: entry=warp_head_segments block=32 in=s32[32]:random heads=u32[32]:(i%5)/4 out=s32[32]:zero
 // warplaw: ensures heads[0] != 0 && count(t, 0, 31, heads[t] != 0) == 1 ==> out[0] == sum(t, 0, 31, in[t])
 // expected: out = [sum(a[i:i + (5 if i else 4)]) if i == 0 or i % 5 == 4 else 0 for i in range(32)]
-// verdict: PROVED, statement UNKNOWN
 extern "C" __global__ void warp_head_segments(const int* in, const unsigned* heads, int* out) {
   using Reduce = cub::WarpReduce<int>;
   __shared__ Reduce::TempStorage storage;
