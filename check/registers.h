@@ -215,8 +215,7 @@ private:
         if (!inPlain.isImmediate && inPlain.value == reg)
           operand = inPlain;
     };
-    std::apply([&](const auto&... field) { (keep(form.*field.member, plain.*field.member), ...); },
-               spec::FieldsOf<Form>::list);
+    spec::withFields<Form>([&](const auto&... field) { (keep(form.*field.member, plain.*field.member), ...); });
   }
   static void setPredicate(Form& form, std::uint32_t predicate) {
     const auto set = [&](auto& operand, const spec::About& about) {
@@ -224,7 +223,7 @@ private:
         if (about.role == spec::Role::Destination)
           operand.index = static_cast<std::uint8_t>(predicate);
     };
-    std::apply([&](const auto&... field) { (set(form.*field.member, field.about), ...); }, spec::FieldsOf<Form>::list);
+    spec::withFields<Form>([&](const auto&... field) { (set(form.*field.member, field.about), ...); });
   }
 };
 

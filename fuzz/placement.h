@@ -59,8 +59,7 @@ template <class Form> std::vector<OperandPlace> operandsOf() {
     else if constexpr (std::same_as<Member, spec::Address>)
       is(OperandPart::Address);
     else if constexpr (!spec::IsCell<Member>)
-      std::apply([&](const auto&... part) { (self(self, place, member.*part.member), ...); },
-                 spec::FieldsOf<Member>::list);
+      spec::withFields<Member>([&](const auto&... part) { (self(self, place, member.*part.member), ...); });
   };
   std::vector<OperandPlace> operands;
   const auto add = [&](const auto& member, const spec::About& about) {
@@ -69,7 +68,7 @@ template <class Form> std::vector<OperandPlace> operandsOf() {
     if (!place.parts.empty())
       operands.push_back(std::move(place));
   };
-  std::apply([&](const auto&... field) { (add(kSample.*field.member, field.about), ...); }, spec::FieldsOf<Form>::list);
+  spec::withFields<Form>([&](const auto&... field) { (add(kSample.*field.member, field.about), ...); });
   return operands;
 }
 

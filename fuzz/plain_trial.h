@@ -14,11 +14,9 @@ inline constexpr std::size_t kModifierBytes = 0, kExecStyle = 12, kRowStyles = 1
 
 template <class C> inline constexpr bool kIsChosenRow = std::same_as<C, spec::PerLaneOf<spec::Words, std::uint32_t>>;
 template <class Choices>
-inline constexpr unsigned kChosenRows = std::apply(
-    [](const auto&... field) {
-      return (0u + ... + kIsChosenRow<std::remove_cvref_t<decltype(std::declval<Choices>().*field.member)>>);
-    },
-    spec::FieldsOf<Choices>::list);
+inline constexpr unsigned kChosenRows = spec::withFields<Choices>([](const auto&... field) {
+  return (0u + ... + kIsChosenRow<std::remove_cvref_t<decltype(std::declval<Choices>().*field.member)>>);
+});
 
 template <class Choices, unsigned kRows>
 inline constexpr std::size_t kPlainRecord = kPlainHead + 4 * spec::kLanes * (kRows + kChosenRows<Choices>);
@@ -30,8 +28,8 @@ inline std::uint32_t belowCount(std::uint8_t byte, std::uint64_t count) {
 
 template <unsigned kRows, class Trial, std::size_t kSize> void fillPlainly(Trial& trial, const Record<kSize>& bytes) {
   const auto eachMember = [](auto& structure, auto&& fill) {
-    std::apply([&](const auto&... field) { (fill(structure.*field.member, field.about), ...); },
-               spec::FieldsOf<std::remove_cvref_t<decltype(structure)>>::list);
+    spec::withFields<std::remove_cvref_t<decltype(structure)>>(
+        [&](const auto&... field) { (fill(structure.*field.member, field.about), ...); });
   };
   std::size_t at = kModifierBytes;
   eachMember(trial.modifiers,

@@ -138,7 +138,7 @@ void readCells(JsonReader& reader, JsonFields& fields, SurroundingCells& cells) 
       if (auto fault = name != part.name || reader.failed() ? std::nullopt : faultOf(cells.*part.member))
         reader.reject(inside(reader, value, *std::move(fault)));
     };
-    std::apply([&](const auto&... part) { (one(part), ...); }, FieldsOf<SurroundingCells>::list);
+    withFields<SurroundingCells>([&](const auto&... part) { (one(part), ...); });
   };
   eachPart(cells, [&](std::string_view name, const std::vector<CellNumbers>& numbers) {
     const auto value = fields.take(name);

@@ -30,11 +30,10 @@ template <class F> void eachPart(SurroundingCells& cells, F&& f) {
       fields.push_back({field.name, field.about, next, numbersOf(structure.*field.member)});
       next += fields.back().values.size();
     };
-    std::apply([&](const auto&... field) { (add(field), ...); },
-               FieldsOf<std::remove_reference_t<decltype(structure)>>::list);
+    withFields<std::remove_reference_t<decltype(structure)>>([&](const auto&... field) { (add(field), ...); });
     f(part.name, fields);
   };
-  std::apply([&](const auto&... part) { (one(part), ...); }, FieldsOf<SurroundingCells>::list);
+  withFields<SurroundingCells>([&](const auto&... part) { (one(part), ...); });
 }
 
 } // namespace warplaw::spec

@@ -22,7 +22,7 @@ template <class S, class Member> constexpr std::string_view nameOf(Member S::* m
       if (field.member == member)
         name = field.name;
   };
-  std::apply([&](const auto&... field) { (take(field), ...); }, FieldsOf<S>::list);
+  withFields<S>([&](const auto&... field) { (take(field), ...); });
   return name;
 }
 
@@ -89,7 +89,6 @@ template <class S, class Member> std::size_t offsetOf(Member S::* member) {
 
 template <class Kind, class S> std::vector<MemberRow<Kind>> membersOf() {
   using InWatched = InWorld<S, AsWatched>;
-  using List = std::remove_cvref_t<decltype(FieldsOf<S>::list)>;
   return [&]<std::size_t... I>(std::index_sequence<I...>) {
     const auto row = []<class Member, class WatchedMember>(const Field<S, Member>& field,
                                                            const Field<InWatched, WatchedMember>& watched) {
@@ -100,8 +99,8 @@ template <class Kind, class S> std::vector<MemberRow<Kind>> membersOf() {
         kind = &choiceKind<Member, WatchedMember>();
       return MemberRow<Kind>{field.name, field.about, kind, offsetOf(field.member), offsetOf(watched.member)};
     };
-    return std::vector<MemberRow<Kind>>{row(std::get<I>(FieldsOf<S>::list), std::get<I>(FieldsOf<InWatched>::list))...};
-  }(std::make_index_sequence<std::tuple_size_v<List>>());
+    return std::vector<MemberRow<Kind>>{row(fieldOf<S, I>(), fieldOf<InWatched, I>())...};
+  }(std::make_index_sequence<FieldsOf<S>::list.kCount>());
 }
 
 /// What a hook is handed, without its type and with it again.

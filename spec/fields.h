@@ -8,8 +8,8 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
+#include <utility>
 
 namespace warplaw::spec {
 
@@ -50,11 +50,45 @@ template <class S, class Member> struct Field {
 template <class S, class Member> Field(std::string_view, Member S::*, About) -> Field<S, Member>;
 
 /// The members of S, in the order of their declaration: specialised beside each structure, for every world at once,
-/// with a tuple `list` of Field.
+/// with a `list` of Fields.
 template <class S> struct FieldsOf;
 
+namespace detail {
+template <std::size_t I, class F> struct Listed {
+  F field;
+};
+template <class Numbers, class... F> struct ListOf;
+template <std::size_t... I, class... F> struct ListOf<std::index_sequence<I...>, F...> : Listed<I, F>... {
+  explicit constexpr ListOf(const F&... field) : Listed<I, F>{field}... {}
+  template <class Visit> constexpr decltype(auto) with(Visit&& visit) const {
+    return visit(static_cast<const Listed<I, F>&>(*this).field...);
+  }
+  /// Are the fields' members of `sample` these, each once and in order?
+  template <class S, class... Member> constexpr bool areMembers(const S& sample, const Member&... members) const {
+    return ((&members == &(sample.*static_cast<const Listed<I, F>&>(*this).field.member)) && ...);
+  }
+};
+template <std::size_t I, class F> constexpr const F& fieldIn(const Listed<I, F>& listed) { return listed.field; }
+} // namespace detail
+
+/// A list of Field: a std::tuple that compiles in a quarter of the time. Every file instantiates dozens of lists.
+template <class... F> struct Fields : detail::ListOf<std::index_sequence_for<F...>, F...> {
+  static constexpr std::size_t kCount = sizeof...(F);
+  using detail::ListOf<std::index_sequence_for<F...>, F...>::ListOf;
+};
+template <class... F> Fields(F...) -> Fields<F...>;
+
+/// What visit(field...) returns, called with all fields of S.
+template <class S, class Visit> constexpr decltype(auto) withFields(Visit&& visit) {
+  return FieldsOf<S>::list.with(visit);
+}
+/// The field of that number.
+template <class S, std::size_t I> constexpr auto fieldOf() -> decltype(detail::fieldIn<I>(FieldsOf<S>::list)) {
+  return detail::fieldIn<I>(FieldsOf<S>::list);
+}
+
 template <class In, Mnemonic whose> struct FieldsOf<NoChoicesIn<In, whose>> {
-  static constexpr std::tuple<> list{};
+  static constexpr Fields<> list{};
 };
 
 /// The same structure in another world.
@@ -102,12 +136,10 @@ template <class T> std::size_t addressOf(const T& object) { return reinterpret_c
 /// Are the fields of S's list its members, each once and in order? A list that is shorter or longer than the structure
 /// does not compile.
 template <class S> consteval bool listsItsMembers() {
-  constexpr std::size_t kCount = std::tuple_size_v<std::remove_cvref_t<decltype(FieldsOf<S>::list)>>;
+  constexpr std::size_t kCount = FieldsOf<S>::list.kCount;
   S sample{};
   [[maybe_unused]] const auto listed = [&](auto&... members) {
-    return [&]<std::size_t... I>(std::index_sequence<I...>, auto pointers) {
-      return ((std::get<I>(pointers) == &(sample.*std::get<I>(FieldsOf<S>::list).member)) && ...);
-    }(std::make_index_sequence<kCount>(), std::tuple{&members...});
+    return FieldsOf<S>::list.areMembers(sample, members...);
   };
   // clang-format off
   if constexpr (kCount == 0) { return std::is_empty_v<S>; }
@@ -133,20 +165,13 @@ struct Walk {
 
   template <class Visit, class Plain, class... Others> void member(Visit& visit, Plain& plain, Others&... others) {
     if constexpr (IsCell<Plain>) {
-      place.name = name;
-      place.offset = addressOf(plain) - start;
-      place.bytes = sizeof(Plain);
-      place.bits = kBitsOf<std::remove_const_t<Plain>>;
+      atCell(addressOf(plain), sizeof(Plain), kBitsOf<std::remove_const_t<Plain>>);
       visit(static_cast<const CellPlace&>(place), plain, others...);
     } else if constexpr (ElementsOf<std::remove_const_t<Plain>>::kCount != 0) {
       constexpr std::size_t kCount = ElementsOf<std::remove_const_t<Plain>>::kCount;
       const std::size_t length = name.size();
       for (std::size_t i = 0; i < kCount; ++i) {
-        name += '[';
-        name += std::to_string(i);
-        name += ']';
-        if (kCount == kLanes)
-          place.lane = static_cast<int>(i);
+        enterElement(i, kCount);
         member(visit, plain[i], others[i]...);
         name.resize(length);
       }
@@ -159,25 +184,42 @@ struct Walk {
   template <class Visit, class Plain, class... Others>
   void members(bool outermost, Visit& visit, Plain& plain, Others&... others) {
     static_assert(listsItsMembers<std::remove_const_t<Plain>>(), "FieldsOf lists other members");
-    using List = std::remove_cvref_t<decltype(FieldsOf<std::remove_const_t<Plain>>::list)>;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
       (oneMember<I>(outermost, visit, plain, others...), ...);
-    }(std::make_index_sequence<std::tuple_size_v<List>>());
+    }(std::make_index_sequence<FieldsOf<std::remove_const_t<Plain>>::list.kCount>());
   }
 
   template <std::size_t I, class Visit, class Plain, class... Others>
   void oneMember(bool outermost, Visit& visit, Plain& plain, Others&... others) {
-    const auto& field = std::get<I>(FieldsOf<std::remove_const_t<Plain>>::list);
+    const auto& field = fieldOf<std::remove_const_t<Plain>, I>();
     const std::size_t length = name.size();
-    if (outermost) {
-      place.field = field.name;
-      place.about = field.about;
-    }
-    if (length != 0 && !field.name.empty())
-      name += '.';
-    name += field.name;
-    member(visit, plain.*field.member, others.*std::get<I>(FieldsOf<std::remove_const_t<Others>>::list).member...);
+    enter(outermost, field.name, field.about);
+    member(visit, plain.*field.member, others.*fieldOf<std::remove_const_t<Others>, I>().member...);
     name.resize(length);
+  }
+
+private:
+  void enter(bool outermost, std::string_view field, const About& about) {
+    if (outermost) {
+      place.field = field;
+      place.about = about;
+    }
+    if (!name.empty() && !field.empty())
+      name += '.';
+    name += field;
+  }
+  void enterElement(std::size_t i, std::size_t count) {
+    name += '[';
+    name += std::to_string(i);
+    name += ']';
+    if (count == kLanes)
+      place.lane = static_cast<int>(i);
+  }
+  void atCell(std::size_t address, std::size_t bytes, unsigned bits) {
+    place.name = name;
+    place.offset = address - start;
+    place.bytes = bytes;
+    place.bits = bits;
   }
 };
 

@@ -14,13 +14,18 @@ public:
   template <class S> static Layout of() {
     Layout layout(sizeof(S));
     const S structure{};
-    eachCell([&](const CellPlace& place, const auto&) { layout.add(place); }, structure);
+    eachCell(Adding{layout}, structure);
     return layout;
   }
   std::size_t bytes() const { return bytes_; }
   std::span<const CellPlace> cells() const { return cells_; }
 
 private:
+  /// One type for all structures, so that a file instantiates once what visits a structure that is part of several.
+  struct Adding {
+    Layout& layout;
+    template <class Cell> void operator()(const CellPlace& place, const Cell&) const { layout.add(place); }
+  };
   explicit Layout(std::size_t bytes) : bytes_(bytes) {}
   void add(const CellPlace& place);
   std::size_t bytes_;

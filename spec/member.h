@@ -66,8 +66,7 @@ template <class Operand> void placeOperand(Operand& operand, NextPlain& next) {
   else if constexpr (std::same_as<Operand, RegisterOrImmediate>)
     operand = {false, next.registers++};
   else if constexpr (!IsCell<Operand>)
-    std::apply([&](const auto&... field) { (placeOperand(operand.*field.member, next), ...); },
-               FieldsOf<Operand>::list);
+    withFields<Operand>([&](const auto&... field) { (placeOperand(operand.*field.member, next), ...); });
 }
 
 /// Member: in either world; isModifier: it is a number with a word.

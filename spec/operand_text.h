@@ -113,8 +113,8 @@ std::optional<Rejection> faultOf(std::string_view field, const About& about, con
 // ---- operands that are one word of a list (S2R's special register): a structure of one enumeration, with about.names
 
 template <class Operand>
-using FirstMember = std::remove_cvref_t<decltype(std::declval<Operand&>().*
-                                                 std::get<0>(FieldsOf<std::remove_const_t<Operand>>::list).member)>;
+using FirstMember =
+    std::remove_cvref_t<decltype(std::declval<Operand&>().*fieldOf<std::remove_const_t<Operand>, 0>().member)>;
 template <class Operand>
 concept IsWord = std::is_enum_v<FirstMember<Operand>>;
 

@@ -10,59 +10,58 @@ namespace warplaw::spec {
 
 template <class In> struct FieldsOf<SpecialInputsIn<In>> {
   using S = SpecialInputsIn<In>;
-  static constexpr std::tuple list{Field{"warp", &S::warp, {.rule = "SR-3", .count = kCtaWarps}},
-                                   Field{"ntid", &S::ntid, {.rule = "SR-3", .count = 1025}},
-                                   Field{"ctaid", &S::ctaid, {.rule = "SR-1", .count = 0x7fffffff}},
-                                   Field{"nctaid", &S::nctaid, {.rule = "SR-1", .count = 0x80000000}},
-                                   Field{"clockLow", &S::clockLow, {.rule = "SR-3"}},
-                                   Field{"clockHigh", &S::clockHigh, {.rule = "SR-3"}},
-                                   Field{"smemSize", &S::smemSize, {.rule = "SR-1"}},
-                                   Field{"sharedWindowLow", &S::sharedWindowLow, {.rule = "SR-1"}},
-                                   Field{"sharedWindowSize", &S::sharedWindowSize, {.rule = "SR-1"}},
-                                   Field{"localWindowLow", &S::localWindowLow, {.rule = "SR-1"}},
-                                   Field{"localWindowSize", &S::localWindowSize, {.rule = "SR-1"}}};
+  static constexpr Fields list{Field{"warp", &S::warp, {.rule = "SR-3", .count = kCtaWarps}},
+                               Field{"ntid", &S::ntid, {.rule = "SR-3", .count = 1025}},
+                               Field{"ctaid", &S::ctaid, {.rule = "SR-1", .count = 0x7fffffff}},
+                               Field{"nctaid", &S::nctaid, {.rule = "SR-1", .count = 0x80000000}},
+                               Field{"clockLow", &S::clockLow, {.rule = "SR-3"}},
+                               Field{"clockHigh", &S::clockHigh, {.rule = "SR-3"}},
+                               Field{"smemSize", &S::smemSize, {.rule = "SR-1"}},
+                               Field{"sharedWindowLow", &S::sharedWindowLow, {.rule = "SR-1"}},
+                               Field{"sharedWindowSize", &S::sharedWindowSize, {.rule = "SR-1"}},
+                               Field{"localWindowLow", &S::localWindowLow, {.rule = "SR-1"}},
+                               Field{"localWindowSize", &S::localWindowSize, {.rule = "SR-1"}}};
 };
 template <class In> struct FieldsOf<CountersIn<In>> {
-  static constexpr std::tuple list{Field{"count", &CountersIn<In>::count, {.rule = "PM-1"}}};
+  static constexpr Fields list{Field{"count", &CountersIn<In>::count, {.rule = "PM-1"}}};
 };
 template <class In> struct FieldsOf<BarriersIn<In>> {
   using S = BarriersIn<In>;
-  static constexpr std::tuple list{
-      Field{"arrived", &S::arrived, {.rule = "BAR-1", .count = kMostBarrierThreads}},
-      Field{"expected", &S::expected, {.rule = "BAR-1", .count = kMostBarrierThreads + 1}},
-      Field{"use", &S::use, {.rule = "BAR-4", .count = 4}},
-      Field{"accumulator", &S::accumulator, {.rule = "BAR-2", .count = kMostBarrierThreads}},
-      Field{"waiting", &S::waiting, {.rule = "BAR-2"}},
-      Field{"latch", &S::latch, {.rule = "BAR-2", .count = kMostBarrierThreads + 1}},
-      Field{"latchIsCount", &S::latchIsCount, {.rule = "BAR-2"}},
-      Field{"exited", &S::exited, {.rule = "BAR-1"}}};
+  static constexpr Fields list{Field{"arrived", &S::arrived, {.rule = "BAR-1", .count = kMostBarrierThreads}},
+                               Field{"expected", &S::expected, {.rule = "BAR-1", .count = kMostBarrierThreads + 1}},
+                               Field{"use", &S::use, {.rule = "BAR-4", .count = 4}},
+                               Field{"accumulator", &S::accumulator, {.rule = "BAR-2", .count = kMostBarrierThreads}},
+                               Field{"waiting", &S::waiting, {.rule = "BAR-2"}},
+                               Field{"latch", &S::latch, {.rule = "BAR-2", .count = kMostBarrierThreads + 1}},
+                               Field{"latchIsCount", &S::latchIsCount, {.rule = "BAR-2"}},
+                               Field{"exited", &S::exited, {.rule = "BAR-1"}}};
 };
 template <class In> struct FieldsOf<GenericRegionsIn<In>> {
   using S = GenericRegionsIn<In>;
-  static constexpr std::tuple list{Field{"baseLow", &S::baseLow, {.rule = "RED-5"}},
-                                   Field{"baseHigh", &S::baseHigh, {.rule = "RED-5", .count = kGenericAddressesHigh}},
-                                   Field{"end", &S::end, {.rule = "RED-5", .count = kMaxGenericBytes + 1}}};
+  static constexpr Fields list{Field{"baseLow", &S::baseLow, {.rule = "RED-5"}},
+                               Field{"baseHigh", &S::baseHigh, {.rule = "RED-5", .count = kGenericAddressesHigh}},
+                               Field{"end", &S::end, {.rule = "RED-5", .count = kMaxGenericBytes + 1}}};
 };
 template <class In> struct FieldsOf<SurfacesIn<In>> {
   using S = SurfacesIn<In>;
-  static constexpr std::tuple list{Field{"header", &S::header, {.rule = "SURED-8"}},
-                                   Field{"lastHeader", &S::lastHeader, {.rule = "SURED-4", .count = kTextureHeaders}},
-                                   Field{"boundAt", &S::boundAt, {.rule = "SURED-4", .count = kBankWords}},
-                                   Field{"boundHandle", &S::boundHandle, {.rule = "SURED-4"}},
-                                   Field{"disabled", &S::disabled, {.rule = "SURED-7", .count = 2}}};
+  static constexpr Fields list{Field{"header", &S::header, {.rule = "SURED-8"}},
+                               Field{"lastHeader", &S::lastHeader, {.rule = "SURED-4", .count = kTextureHeaders}},
+                               Field{"boundAt", &S::boundAt, {.rule = "SURED-4", .count = kBankWords}},
+                               Field{"boundHandle", &S::boundHandle, {.rule = "SURED-4"}},
+                               Field{"disabled", &S::disabled, {.rule = "SURED-7", .count = 2}}};
 };
 template <class In> struct FieldsOf<ExitedLanesIn<In>> {
-  static constexpr std::tuple list{Field{"lanes", &ExitedLanesIn<In>::lanes, {.rule = "SYNC-1", .isLaneMask = true}}};
+  static constexpr Fields list{Field{"lanes", &ExitedLanesIn<In>::lanes, {.rule = "SYNC-1", .isLaneMask = true}}};
 };
 /// A part of Role::Source is only read: no instruction changes it.
 template <> struct FieldsOf<SurroundingCells> {
   using S = SurroundingCells;
-  static constexpr std::tuple list{Field{"inputs", &S::inputs, {.role = Role::Source, .rule = "SR-1"}},
-                                   Field{"counters", &S::counters, {.rule = "PM-1"}},
-                                   Field{"barriers", &S::barriers, {.rule = "BAR-2"}},
-                                   Field{"regions", &S::regions, {.role = Role::Source, .rule = "RED-5"}},
-                                   Field{"surfaces", &S::surfaces, {.role = Role::Source, .rule = "SURED-4"}},
-                                   Field{"exited", &S::exited, {.role = Role::Source, .rule = "SYNC-1"}}};
+  static constexpr Fields list{Field{"inputs", &S::inputs, {.role = Role::Source, .rule = "SR-1"}},
+                               Field{"counters", &S::counters, {.rule = "PM-1"}},
+                               Field{"barriers", &S::barriers, {.rule = "BAR-2"}},
+                               Field{"regions", &S::regions, {.role = Role::Source, .rule = "RED-5"}},
+                               Field{"surfaces", &S::surfaces, {.role = Role::Source, .rule = "SURED-4"}},
+                               Field{"exited", &S::exited, {.role = Role::Source, .rule = "SYNC-1"}}};
 };
 
 /// Threads of the CTA; and those of its lanes that are alive in the warp: the linear thread id is below that (SR-3).

@@ -14,7 +14,7 @@ template <class Part, class F> void withPart(F&& f) {
     if constexpr (std::same_as<Member, Part>)
       f(field);
   };
-  std::apply([&](const auto&... field) { (one(field), ...); }, FieldsOf<SurroundingCells>::list);
+  withFields<SurroundingCells>([&](const auto&... field) { (one(field), ...); });
 }
 } // namespace detail
 
@@ -38,7 +38,7 @@ inline bool mayChange(std::string_view part) {
   const auto one = [&](const auto& field) {
     changes = changes || (field.name == part && field.about.role != Role::Source);
   };
-  std::apply([&](const auto&... field) { (one(field), ...); }, FieldsOf<SurroundingCells>::list);
+  withFields<SurroundingCells>([&](const auto&... field) { (one(field), ...); });
   return changes;
 }
 

@@ -8,7 +8,7 @@ namespace warplaw::spec {
 
 template <> struct FieldsOf<Surroundings> {
   /// Of a memory, count - 1: the most bytes that may be allocated.
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"shared", &Surroundings::shared, {.rule = "ATOMS-4", .count = kMaxSharedBytes + 1}},
       Field{"generic", &Surroundings::generic, {.rule = "RED-5", .count = kMaxGenericBytes + 1}},
       Field{"cells", &Surroundings::cells, {}}};
@@ -22,7 +22,7 @@ template <class F> constexpr void eachMemory(F&& f) {
     if constexpr (std::same_as<Member, SharedMemory>)
       f(field, number++);
   };
-  std::apply([&](const auto&... field) { (one(field), ...); }, FieldsOf<Surroundings>::list);
+  withFields<Surroundings>([&](const auto&... field) { (one(field), ...); });
 }
 
 /// The memory of that number, below kMemories.

@@ -16,13 +16,13 @@ inline constexpr About kCondition{.role = Role::Modifier, .rule = "VID-4", .coun
 
 template <class In> struct FieldsOf<RegisterPartIn<In>> {
   using S = RegisterPartIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"", &S::reg, {.rule = "MACH-3"}},
       Field{"part", &S::part, {.role = Role::Optional, .rule = "VID-1", .count = 7, .names = kParts}}};
 };
 template <class In> struct FieldsOf<NegatablePartIn<In>> {
   using S = NegatablePartIn<In>;
-  static constexpr std::tuple list{Field{"negated", &S::negated, {.rule = "VID-8"}}, Field{"", &S::part, {}}};
+  static constexpr Fields list{Field{"negated", &S::negated, {.rule = "VID-8"}}, Field{"", &S::part, {}}};
 };
 
 } // namespace warplaw::spec

@@ -5,7 +5,7 @@
 
 namespace warplaw::spec {
 namespace {
-constexpr const About& kPart = std::get<1>(FieldsOf<RegisterPart>::list).about;
+constexpr const About& kPart = fieldOf<RegisterPart, 1>().about;
 } // namespace
 
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About&, RegisterPart& value) {

@@ -9,7 +9,7 @@ std::size_t readOperand(Cursor& cursor, std::string_view field, const About& abo
 std::string printOperand(const About& about, const RegisterPart& value);
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const RegisterPart& value);
 template <class In> Cell<In, bool> isLegalOperand(const About&, const RegisterPartIn<In>& value) {
-  return isNamed(std::get<1>(FieldsOf<RegisterPartIn<In>>::list).about, value.part);
+  return isNamed(fieldOf<RegisterPartIn<In>, 1>().about, value.part);
 }
 template <class In> Cell<In, bool> isLegalOperand(const About& about, const NegatablePartIn<In>& value) {
   return isLegalOperand(about, value.part);

@@ -141,8 +141,8 @@ spec::GenericRegions machinePart(const spec::GenericRegions& told) {
   return part;
 }
 spec::SurroundingCells machineCells(spec::SurroundingCells told) {
-  std::apply([&](const auto&... part) { ((told.*part.member = machinePart(told.*part.member)), ...); },
-             spec::FieldsOf<spec::SurroundingCells>::list);
+  spec::withFields<spec::SurroundingCells>(
+      [&](const auto&... part) { ((told.*part.member = machinePart(told.*part.member)), ...); });
   return told;
 }
 

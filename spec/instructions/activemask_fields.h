@@ -9,12 +9,12 @@ inline constexpr std::string_view kActivemaskTypes[] = {"b32"};
 
 template <class In> struct FieldsOf<ActivemaskFormIn<In>> {
   using S = ActivemaskFormIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"type", &S::type, {.role = Role::Modifier, .rule = "SYNC-6", .count = 1, .names = kActivemaskTypes}},
       Field{"rd", &S::rd, ptxOperand(Role::Destination, "SYNC-6")}};
 };
 template <class In> struct FieldsOf<ActivemaskModifiersIn<In>> {
-  static constexpr std::tuple<> list{};
+  static constexpr Fields<> list{};
 };
 
 } // namespace warplaw::spec

@@ -12,7 +12,7 @@ inline constexpr std::pair<std::string_view, unsigned> kAtomsSizeAliases[] = {{"
 
 template <class In> struct FieldsOf<AtomsFormIn<In>> {
   using S = AtomsFormIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"op", &S::op, {.role = Role::Modifier, .rule = "ATOMS-1", .count = 12, .names = kAtomsOps}},
       Field{
           "size",
@@ -25,14 +25,14 @@ template <class In> struct FieldsOf<AtomsFormIn<In>> {
 };
 template <class In> struct FieldsOf<AtomsModifiersIn<In>> {
   using S = AtomsModifiersIn<In>;
-  static constexpr std::tuple list{Field{"op", &S::op, {.rule = "ATOMS-1", .count = 12}},
-                                   Field{"size", &S::size, {.rule = "ATOMS-1", .count = 3}},
-                                   Field{"imm24", &S::imm24, {.rule = "ATOMS-3", .count = 1u << 24}},
-                                   Field{"baseIsZero", &S::baseIsZero, {.rule = "ATOMS-2", .count = 2}}};
+  static constexpr Fields list{Field{"op", &S::op, {.rule = "ATOMS-1", .count = 12}},
+                               Field{"size", &S::size, {.rule = "ATOMS-1", .count = 3}},
+                               Field{"imm24", &S::imm24, {.rule = "ATOMS-3", .count = 1u << 24}},
+                               Field{"baseIsZero", &S::baseIsZero, {.rule = "ATOMS-2", .count = 2}}};
 };
 template <class In> struct FieldsOf<AtomsChoicesIn<In>> {
   using S = AtomsChoicesIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"order", &S::order, {.role = Role::Choice, .rule = "ATOMS-5", .count = kLanes, .isOrder = true}},
       Field{"misalignedFirst", &S::misalignedFirst, {.role = Role::Choice, .rule = "MACH-8", .isLaneMask = true}},
       Field{"errorWrites", &S::errorWrites, {.role = Role::Choice, .rule = "ATOMS-4", .isLaneMask = true}},

@@ -11,7 +11,7 @@ inline constexpr std::pair<std::string_view, unsigned> kBarOpAliases[] = {
 
 template <class In> struct FieldsOf<BarFormIn<In>> {
   using S = BarFormIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"op",
             &S::op,
             {.role = Role::Modifier, .rule = "BAR-2", .count = 5, .names = kBarOps, .aliases = kBarOpAliases}},
@@ -21,11 +21,11 @@ template <class In> struct FieldsOf<BarFormIn<In>> {
 };
 template <class In> struct FieldsOf<BarModifiersIn<In>> {
   using S = BarModifiersIn<In>;
-  static constexpr std::tuple list{Field{"op", &S::op, {.rule = "BAR-2", .count = 5}}};
+  static constexpr Fields list{Field{"op", &S::op, {.rule = "BAR-2", .count = 5}}};
 };
 template <class In> struct FieldsOf<BarChoicesIn<In>> {
   using S = BarChoicesIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"outside", &S::outside, {.role = Role::Choice, .rule = "BAR-3", .isLaneMask = true}},
       Field{"outsideIsNeutral", &S::outsideIsNeutral, {.role = Role::Choice, .rule = "BAR-3", .count = 2}},
       Field{"exitedArrive", &S::exitedArrive, {.role = Role::Choice, .rule = "BAR-1", .count = 2}}};

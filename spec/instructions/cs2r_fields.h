@@ -10,12 +10,12 @@ inline constexpr std::pair<std::string_view, unsigned> kCs2rSizeAliases[] = {{"6
 inline constexpr std::string_view kClockRegisters[] = {"SR_CLOCKLO", "SR_CLOCKHI"};
 
 template <class In> struct FieldsOf<ClockRegisterIn<In>> {
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"", &ClockRegisterIn<In>::name, {.rule = "SR-1", .count = 2, .names = kClockRegisters}}};
 };
 template <class In> struct FieldsOf<Cs2rFormIn<In>> {
   using S = Cs2rFormIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"size",
             &S::size,
             {.role = Role::Optional, .rule = "SR-3", .count = 2, .names = kCs2rSizes, .aliases = kCs2rSizeAliases}},
@@ -24,8 +24,8 @@ template <class In> struct FieldsOf<Cs2rFormIn<In>> {
 };
 template <class In> struct FieldsOf<Cs2rModifiersIn<In>> {
   using S = Cs2rModifiersIn<In>;
-  static constexpr std::tuple list{Field{"size", &S::size, {.rule = "SR-3", .count = 2}},
-                                   Field{"word", &S::word, {.rule = "SR-1", .count = 2}}};
+  static constexpr Fields list{Field{"size", &S::size, {.rule = "SR-3", .count = 2}},
+                               Field{"word", &S::word, {.rule = "SR-1", .count = 2}}};
 };
 
 } // namespace warplaw::spec

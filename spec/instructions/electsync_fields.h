@@ -7,16 +7,16 @@ namespace warplaw::spec {
 
 template <class In> struct FieldsOf<ElectsyncFormIn<In>> {
   using S = ElectsyncFormIn<In>;
-  static constexpr std::tuple list{Field{"rd", &S::rd, ptxOperand(Role::Destination, "SYNC-7")},
-                                   Field{"pd", &S::pd, ptxJoined("SYNC-7")},
-                                   Field{"membermask", &S::membermask, ptxMembermask()}};
+  static constexpr Fields list{Field{"rd", &S::rd, ptxOperand(Role::Destination, "SYNC-7")},
+                               Field{"pd", &S::pd, ptxJoined("SYNC-7")},
+                               Field{"membermask", &S::membermask, ptxMembermask()}};
 };
 template <class In> struct FieldsOf<ElectsyncModifiersIn<In>> {
-  static constexpr std::tuple<> list{};
+  static constexpr Fields<> list{};
 };
 template <class In> struct FieldsOf<ElectsyncChoicesIn<In>> {
   using S = ElectsyncChoicesIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"any", &S::any, {.role = Role::Choice, .rule = "SYNC-1"}},
       Field{"anyPredicate", &S::anyPredicate, {.role = Role::Choice, .rule = "SYNC-1", .isLaneMask = true}},
       Field{"overlapIsDefined", &S::overlapIsDefined, {.role = Role::Choice, .rule = "SYNC-1", .count = 2}},

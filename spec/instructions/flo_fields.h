@@ -9,7 +9,7 @@ inline constexpr std::string_view kFloShifts[] = {"", "SH"};
 
 template <class In> struct FieldsOf<FloFormIn<In>> {
   using S = FloFormIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"isUnsigned", &S::isUnsigned, {.role = Role::Optional, .rule = "FLO-1", .count = 2, .names = kUnsigned}},
       Field{"asShift", &S::asShift, {.role = Role::Optional, .rule = "FLO-2", .count = 2, .names = kFloShifts}},
       Field{"rd", &S::rd, {.role = Role::Destination, .rule = "MACH-3"}},
@@ -17,9 +17,9 @@ template <class In> struct FieldsOf<FloFormIn<In>> {
 };
 template <class In> struct FieldsOf<FloModifiersIn<In>> {
   using S = FloModifiersIn<In>;
-  static constexpr std::tuple list{Field{"isUnsigned", &S::isUnsigned, {.rule = "FLO-1", .count = 2}},
-                                   Field{"asShift", &S::asShift, {.rule = "FLO-2", .count = 2}},
-                                   Field{"inverts", &S::inverts, {.rule = "FLO-1", .count = 2}}};
+  static constexpr Fields list{Field{"isUnsigned", &S::isUnsigned, {.rule = "FLO-1", .count = 2}},
+                               Field{"asShift", &S::asShift, {.rule = "FLO-2", .count = 2}},
+                               Field{"inverts", &S::inverts, {.rule = "FLO-1", .count = 2}}};
 };
 
 } // namespace warplaw::spec

@@ -10,12 +10,12 @@ inline constexpr std::string_view kIsetpCombines[] = {"AND", "OR", "XOR"};
 inline constexpr std::string_view kIsetpSeconds[] = {"PT"};
 
 template <class In> struct FieldsOf<IsetpSecondIn<In>> {
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"", &IsetpSecondIn<In>::name, {.rule = "ISETP-3", .count = 1, .names = kIsetpSeconds}}};
 };
 template <class In> struct FieldsOf<IsetpFormIn<In>> {
   using S = IsetpFormIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"compare", &S::compare, {.role = Role::Modifier, .rule = "ISETP-1", .count = 8, .names = kIsetpCompares}},
       Field{"isUnsigned", &S::isUnsigned, {.role = Role::Optional, .rule = "ISETP-1", .count = 2, .names = kUnsigned}},
       Field{"combine", &S::combine, {.role = Role::Modifier, .rule = "ISETP-1", .count = 3, .names = kIsetpCombines}},
@@ -27,9 +27,9 @@ template <class In> struct FieldsOf<IsetpFormIn<In>> {
 };
 template <class In> struct FieldsOf<IsetpModifiersIn<In>> {
   using S = IsetpModifiersIn<In>;
-  static constexpr std::tuple list{Field{"compare", &S::compare, {.rule = "ISETP-1", .count = 8}},
-                                   Field{"isUnsigned", &S::isUnsigned, {.rule = "ISETP-1", .count = 2}},
-                                   Field{"combine", &S::combine, {.rule = "ISETP-1", .count = 3}}};
+  static constexpr Fields list{Field{"compare", &S::compare, {.rule = "ISETP-1", .count = 8}},
+                               Field{"isUnsigned", &S::isUnsigned, {.rule = "ISETP-1", .count = 2}},
+                               Field{"combine", &S::combine, {.rule = "ISETP-1", .count = 3}}};
 };
 
 } // namespace warplaw::spec

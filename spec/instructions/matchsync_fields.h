@@ -10,7 +10,7 @@ inline constexpr std::string_view kMatchsyncTypes[] = {"b32", "b64"};
 
 template <class In> struct FieldsOf<MatchsyncFormIn<In>> {
   using S = MatchsyncFormIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"mode", &S::mode, {.role = Role::Mnemonic, .rule = "SYNC-4", .count = 2, .names = kMatchsyncModes}},
       Field{"type", &S::type, {.role = Role::Modifier, .rule = "SYNC-4", .count = 2, .names = kMatchsyncTypes}},
       Field{"rd", &S::rd, ptxOperand(Role::Destination, "SYNC-4")},
@@ -20,8 +20,8 @@ template <class In> struct FieldsOf<MatchsyncFormIn<In>> {
 };
 template <class In> struct FieldsOf<MatchsyncModifiersIn<In>> {
   using S = MatchsyncModifiersIn<In>;
-  static constexpr std::tuple list{Field{"mode", &S::mode, {.rule = "SYNC-4", .count = 2}},
-                                   Field{"type", &S::type, {.rule = "SYNC-4", .count = 2}}};
+  static constexpr Fields list{Field{"mode", &S::mode, {.rule = "SYNC-4", .count = 2}},
+                               Field{"type", &S::type, {.rule = "SYNC-4", .count = 2}}};
 };
 
 } // namespace warplaw::spec

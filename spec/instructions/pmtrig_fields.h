@@ -6,11 +6,11 @@
 namespace warplaw::spec {
 
 template <class In> struct FieldsOf<PmtrigFormIn<In>> {
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"mask", &PmtrigFormIn<In>::mask, {.role = Role::Source, .rule = "PM-2", .immediateBits = 16}}};
 };
 template <class In> struct FieldsOf<PmtrigModifiersIn<In>> {
-  static constexpr std::tuple list{Field{"mask", &PmtrigModifiersIn<In>::mask, {.rule = "PM-2", .count = 1u << 16}}};
+  static constexpr Fields list{Field{"mask", &PmtrigModifiersIn<In>::mask, {.rule = "PM-2", .count = 1u << 16}}};
 };
 
 } // namespace warplaw::spec

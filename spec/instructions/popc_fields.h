@@ -7,13 +7,13 @@ namespace warplaw::spec {
 
 template <class In> struct FieldsOf<PopcFormIn<In>> {
   using S = PopcFormIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"rd", &S::rd, {.role = Role::Destination, .rule = "MACH-3"}},
       Field{
           "rb", &S::rb, {.role = Role::Source, .rule = "POPC-2", .immediateBits = 20, .isSigned = true, .sign = '~'}}};
 };
 template <class In> struct FieldsOf<PopcModifiersIn<In>> {
-  static constexpr std::tuple list{Field{"inverts", &PopcModifiersIn<In>::inverts, {.rule = "POPC-1", .count = 2}}};
+  static constexpr Fields list{Field{"inverts", &PopcModifiersIn<In>::inverts, {.rule = "POPC-1", .count = 2}}};
 };
 
 } // namespace warplaw::spec

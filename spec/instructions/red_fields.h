@@ -12,7 +12,7 @@ inline constexpr std::pair<std::string_view, unsigned> kRedSizeAliases[] = {{"32
 
 template <class In> struct FieldsOf<RedFormIn<In>> {
   using S = RedFormIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"extended", &S::extended, {.role = Role::Optional, .rule = "RED-2", .count = 2, .names = kRedExtended}},
       Field{"op", &S::op, {.role = Role::Modifier, .rule = "RED-1", .count = 8, .names = kRedOps}},
       Field{"size",
@@ -23,14 +23,14 @@ template <class In> struct FieldsOf<RedFormIn<In>> {
 };
 template <class In> struct FieldsOf<RedModifiersIn<In>> {
   using S = RedModifiersIn<In>;
-  static constexpr std::tuple list{Field{"op", &S::op, {.rule = "RED-1", .count = 8}},
-                                   Field{"size", &S::size, {.rule = "RED-1", .count = 7}},
-                                   Field{"extended", &S::extended, {.rule = "RED-2", .count = 2}},
-                                   Field{"imm20", &S::imm20, {.rule = "RED-2", .count = 1u << 20}}};
+  static constexpr Fields list{Field{"op", &S::op, {.rule = "RED-1", .count = 8}},
+                               Field{"size", &S::size, {.rule = "RED-1", .count = 7}},
+                               Field{"extended", &S::extended, {.rule = "RED-2", .count = 2}},
+                               Field{"imm20", &S::imm20, {.rule = "RED-2", .count = 1u << 20}}};
 };
 template <class In> struct FieldsOf<RedChoicesIn<In>> {
   using S = RedChoicesIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"order", &S::order, {.role = Role::Choice, .rule = "RED-6", .count = kLanes, .isOrder = true}},
       Field{"orderHigh", &S::orderHigh, {.role = Role::Choice, .rule = "RED-6", .count = kLanes, .isOrder = true}},
       Field{"reported", &S::reported, {.role = Role::Choice, .rule = "MACH-8", .count = 3}},

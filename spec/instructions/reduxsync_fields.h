@@ -12,7 +12,7 @@ inline constexpr std::string_view kReduxsyncNan[] = {"", "NaN"};
 
 template <class In> struct FieldsOf<ReduxsyncFormIn<In>> {
   using S = ReduxsyncFormIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"op", &S::op, {.role = Role::Modifier, .rule = "SYNC-5", .count = 6, .names = kReduxsyncOps}},
       Field{"abs", &S::abs, {.role = Role::Optional, .rule = "SYNC-5", .names = kReduxsyncAbs}},
       Field{"nan", &S::nan, {.role = Role::Optional, .rule = "SYNC-5", .names = kReduxsyncNan}},
@@ -23,13 +23,13 @@ template <class In> struct FieldsOf<ReduxsyncFormIn<In>> {
 };
 template <class In> struct FieldsOf<ReduxsyncModifiersIn<In>> {
   using S = ReduxsyncModifiersIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"op", &S::op, {.rule = "SYNC-5", .count = 6}}, Field{"type", &S::type, {.rule = "SYNC-5", .count = 4}},
       Field{"abs", &S::abs, {.rule = "SYNC-5", .count = 2}}, Field{"nan", &S::nan, {.rule = "SYNC-5", .count = 2}}};
 };
 template <class In> struct FieldsOf<ReduxsyncChoicesIn<In>> {
   using S = ReduxsyncChoicesIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"any", &S::any, {.role = Role::Choice, .rule = "SYNC-1"}},
       Field{"overlapIsDefined", &S::overlapIsDefined, {.role = Role::Choice, .rule = "SYNC-1", .count = 2}}};
 };

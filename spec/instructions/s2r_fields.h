@@ -13,20 +13,19 @@ inline constexpr std::string_view kSpecialRegisters[] = {
 static_assert(std::size(kSpecialRegisters) == kSpecialRegisterCount);
 
 template <class In> struct FieldsOf<SpecialRegisterIn<In>> {
-  static constexpr std::tuple list{Field{
+  static constexpr Fields list{Field{
       "", &SpecialRegisterIn<In>::name, {.rule = "SR-1", .count = kSpecialRegisterCount, .names = kSpecialRegisters}}};
 };
 template <class In> struct FieldsOf<S2rFormIn<In>> {
   using S = S2rFormIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"rd", &S::rd, {.role = Role::Destination, .rule = "MACH-3"}},
       Field{"sr",
             &S::sr,
             {.role = Role::Source, .rule = "SR-1", .count = kSpecialRegisterCount, .names = kSpecialRegisters}}};
 };
 template <class In> struct FieldsOf<S2rModifiersIn<In>> {
-  static constexpr std::tuple list{
-      Field{"sr", &S2rModifiersIn<In>::sr, {.rule = "SR-1", .count = kSpecialRegisterCount}}};
+  static constexpr Fields list{Field{"sr", &S2rModifiersIn<In>::sr, {.rule = "SR-1", .count = kSpecialRegisterCount}}};
 };
 
 } // namespace warplaw::spec

@@ -10,7 +10,7 @@ inline constexpr std::string_view kShflsyncTypes[] = {"b32"};
 
 template <class In> struct FieldsOf<ShflsyncFormIn<In>> {
   using S = ShflsyncFormIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"mode", &S::mode, {.role = Role::Modifier, .rule = "SYNC-2", .count = 4, .names = kShflsyncModes}},
       Field{"type", &S::type, {.role = Role::Modifier, .rule = "SYNC-2", .count = 1, .names = kShflsyncTypes}},
       Field{"rd", &S::rd, ptxOperand(Role::Destination, "SYNC-2")},
@@ -21,7 +21,7 @@ template <class In> struct FieldsOf<ShflsyncFormIn<In>> {
       Field{"membermask", &S::membermask, ptxMembermask()}};
 };
 template <class In> struct FieldsOf<ShflsyncModifiersIn<In>> {
-  static constexpr std::tuple list{Field{"mode", &ShflsyncModifiersIn<In>::mode, {.rule = "SYNC-2", .count = 4}}};
+  static constexpr Fields list{Field{"mode", &ShflsyncModifiersIn<In>::mode, {.rule = "SYNC-2", .count = 4}}};
 };
 
 } // namespace warplaw::spec

@@ -10,7 +10,7 @@ inline constexpr std::string_view kShiftWraps[] = {"", "W"};
 
 template <class In> struct FieldsOf<ShiftFormIn<In>> {
   using S = ShiftFormIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"direction",
             &S::direction,
             {.role = Role::Mnemonic, .rule = "SHIFT-1", .count = 2, .names = kShiftDirections}},
@@ -22,9 +22,9 @@ template <class In> struct FieldsOf<ShiftFormIn<In>> {
 };
 template <class In> struct FieldsOf<ShiftModifiersIn<In>> {
   using S = ShiftModifiersIn<In>;
-  static constexpr std::tuple list{Field{"direction", &S::direction, {.rule = "SHIFT-1", .count = 2}},
-                                   Field{"isUnsigned", &S::isUnsigned, {.rule = "SHIFT-1", .count = 2}},
-                                   Field{"wraps", &S::wraps, {.rule = "SHIFT-2", .count = 2}}};
+  static constexpr Fields list{Field{"direction", &S::direction, {.rule = "SHIFT-1", .count = 2}},
+                               Field{"isUnsigned", &S::isUnsigned, {.rule = "SHIFT-1", .count = 2}},
+                               Field{"wraps", &S::wraps, {.rule = "SHIFT-2", .count = 2}}};
 };
 
 } // namespace warplaw::spec

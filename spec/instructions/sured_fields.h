@@ -15,7 +15,7 @@ inline constexpr std::string_view kSuredClamps[] = {"NEAR", "IGN", "TRAP"};
 
 template <class In> struct FieldsOf<SuredFormIn<In>> {
   using S = SuredFormIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"mode", &S::mode, {.role = Role::Modifier, .rule = "SURED-5", .count = 1, .names = kSuredModes}},
       Field{"byteAddress",
             &S::byteAddress,
@@ -33,17 +33,17 @@ template <class In> struct FieldsOf<SuredFormIn<In>> {
 };
 template <class In> struct FieldsOf<SuredModifiersIn<In>> {
   using S = SuredModifiersIn<In>;
-  static constexpr std::tuple list{Field{"byteAddress", &S::byteAddress, {.rule = "SURED-5", .count = 2}},
-                                   Field{"dim", &S::dim, {.rule = "SURED-1", .count = 6}},
-                                   Field{"op", &S::op, {.rule = "SURED-2", .count = 8}},
-                                   Field{"size", &S::size, {.rule = "SURED-2", .count = 8}},
-                                   Field{"clamp", &S::clamp, {.rule = "SURED-6", .count = 3}},
-                                   Field{"isBound", &S::isBound, {.rule = "SURED-4", .count = 2}},
-                                   Field{"tsPtrIdx", &S::tsPtrIdx, {.rule = "SURED-4", .count = 1u << 13}}};
+  static constexpr Fields list{Field{"byteAddress", &S::byteAddress, {.rule = "SURED-5", .count = 2}},
+                               Field{"dim", &S::dim, {.rule = "SURED-1", .count = 6}},
+                               Field{"op", &S::op, {.rule = "SURED-2", .count = 8}},
+                               Field{"size", &S::size, {.rule = "SURED-2", .count = 8}},
+                               Field{"clamp", &S::clamp, {.rule = "SURED-6", .count = 3}},
+                               Field{"isBound", &S::isBound, {.rule = "SURED-4", .count = 2}},
+                               Field{"tsPtrIdx", &S::tsPtrIdx, {.rule = "SURED-4", .count = 1u << 13}}};
 };
 template <class In> struct FieldsOf<SuredChoicesIn<In>> {
   using S = SuredChoicesIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"order", &S::order, {.role = Role::Choice, .rule = "SURED-9", .count = kLanes, .isOrder = true}},
       Field{"orderHigh", &S::orderHigh, {.role = Role::Choice, .rule = "SURED-9", .count = kLanes, .isOrder = true}},
       Field{"unlikeZeros", &S::unlikeZeros, {.role = Role::Choice, .rule = "SURED-9", .count = 3}},

@@ -7,7 +7,7 @@ namespace warplaw::spec {
 
 template <class In, Mnemonic whose> struct FieldsOf<SyncChoicesIn<In, whose>> {
   using S = SyncChoicesIn<In, whose>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"any", &S::any, {.role = Role::Choice, .rule = "SYNC-1"}},
       Field{"anyPredicate", &S::anyPredicate, {.role = Role::Choice, .rule = "SYNC-1", .isLaneMask = true}},
       Field{"overlapIsDefined", &S::overlapIsDefined, {.role = Role::Choice, .rule = "SYNC-1", .count = 2}}};

@@ -10,7 +10,7 @@ inline constexpr std::string_view kVotesyncTypes[] = {"pred", "b32"};
 
 template <class In> struct FieldsOf<VotesyncFormIn<In>> {
   using S = VotesyncFormIn<In>;
-  static constexpr std::tuple list{
+  static constexpr Fields list{
       Field{"mode", &S::mode, {.role = Role::Modifier, .rule = "SYNC-3", .count = 4, .names = kVotesyncModes}},
       Field{"type", &S::type, {.role = Role::Modifier, .rule = "SYNC-3", .count = 2, .names = kVotesyncTypes}},
       Field{"rd", &S::rd, ptxOperand(Role::Destination, "SYNC-3")},
@@ -19,7 +19,7 @@ template <class In> struct FieldsOf<VotesyncFormIn<In>> {
       Field{"membermask", &S::membermask, ptxMembermask()}};
 };
 template <class In> struct FieldsOf<VotesyncModifiersIn<In>> {
-  static constexpr std::tuple list{Field{"mode", &VotesyncModifiersIn<In>::mode, {.rule = "SYNC-3", .count = 4}}};
+  static constexpr Fields list{Field{"mode", &VotesyncModifiersIn<In>::mode, {.rule = "SYNC-3", .count = 4}}};
 };
 
 } // namespace warplaw::spec
