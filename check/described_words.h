@@ -53,7 +53,7 @@ template <class Adapter> void DescribedFamily<Adapter>::makeLayout() {
   const auto identity = [&](std::uint8_t row, std::size_t sources) -> std::optional<std::size_t> {
     if (sources == 0 || !domain_.sameRegisters)
       return {};
-    return add({.role = fuzz::Role::Form, .row = row, .mask = static_cast<std::uint32_t>(sources)}, {});
+    return add({.role = fuzz::WordRole::Form, .row = row, .mask = static_cast<std::uint32_t>(sources)}, {});
   };
   resultWord_ = identity(250, Registers::toldResults(domain_));
   predicateWord_ = identity(251, Registers::toldPredicates(domain_));
@@ -64,10 +64,10 @@ template <class Adapter> fuzz::SmallCases DescribedFamily<Adapter>::smallCases()
   const std::size_t exec = always_.front().word;
   std::vector<fuzz::Edits> forms = {{}};
   for (std::uint32_t first = 1; exec > 1 && first <= layout_[0].mask; ++first)
-    for (std::uint32_t second = 1; layout_[1].role == fuzz::Role::Form && second <= layout_[1].mask; ++second)
+    for (std::uint32_t second = 1; layout_[1].role == fuzz::WordRole::Form && second <= layout_[1].mask; ++second)
       forms.push_back({{0, first}, {1, second}});
   for (std::size_t word = 0; word < exec; ++word)
-    for (std::uint32_t value = 1; layout_[word].role == fuzz::Role::Form && value <= layout_[word].mask; ++value)
+    for (std::uint32_t value = 1; layout_[word].role == fuzz::WordRole::Form && value <= layout_[word].mask; ++value)
       forms.push_back({{word, value}});
   fuzz::Edits additions;
   const bool readsPredicate = Fuzzer::instruction().readsPredicate;

@@ -16,7 +16,7 @@ struct Reading {
   std::string name; ///< "up-in-range-from-the-least-lane (SHFL-4)"
   std::function<void(Stated&)> run;
 };
-struct Readings {
+struct KnownReadings {
   Reading right;
   std::vector<Reading> wrong;
 };
@@ -26,7 +26,7 @@ public:
   /// small: gives exchanges of small cases of the form, right and wrong ones; asked for at most once, where several
   /// mistakes are to be told apart. Of random operands one mistake alone may err wherever a reading of another does.
   using Small = std::function<std::vector<Exchange>()>;
-  Mistakes(Family& family, Readings readings, Small small)
+  Mistakes(Family& family, KnownReadings readings, Small small)
       : family_(family), readings_(std::move(readings)), small_(std::move(small)) {}
 
   /// From wrong exchanges of the form, at least one, and right ones of the family.
@@ -82,7 +82,7 @@ private:
   std::vector<std::size_t> knownReadings() const;
 
   Family& family_;
-  Readings readings_;
+  KnownReadings readings_;
   Small small_;
   std::optional<std::vector<Exchange>> smallOnes_;
   std::vector<Known> known_;

@@ -155,7 +155,7 @@ private:
 
 class PtxRun {
 public:
-  PtxRun(Executor& executor, const Options& options, double seconds)
+  PtxRun(Executor& executor, const RunOptions& options, double seconds)
       : executor_(executor), options_(options), seconds_(seconds) {
     report_.name = kFamilyNames[kPtxFamily];
     report_.implemented = executor.table().bytes[kPtxFamily] != 0;
@@ -382,7 +382,7 @@ private:
     Cases right, wrong;
   };
   Executor& executor_;
-  const Options& options_;
+  const RunOptions& options_;
   double seconds_;
   FamilyReport report_;
   std::vector<Opcode> opcodes_;
@@ -392,7 +392,7 @@ private:
 
 } // namespace
 
-FamilyReport runPtx(Executor& executor, const Options& options, double seconds) {
+FamilyReport runPtx(Executor& executor, const RunOptions& options, double seconds) {
   return PtxRun(executor, options, seconds)();
 }
 

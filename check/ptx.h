@@ -6,8 +6,8 @@
 namespace warplaw::check {
 
 /// Every opcode of which a rule says what it gives is a form. It is asked one case first, by which it may decline; then
-/// pairs of boundaries and random words in turns, as long as `seconds` or Options::cases say, and a first turn in any
-/// case. What is wrong is shown with the smallest operands that were found.
-FamilyReport runPtx(Executor& executor, const Options& options, double seconds);
+/// pairs of boundaries and random words in turns, as long as `seconds` or RunOptions::cases say, and a first turn in
+/// any case. What is wrong is shown with the smallest operands that were found.
+FamilyReport runPtx(Executor& executor, const RunOptions& options, double seconds);
 
 } // namespace warplaw::check

@@ -35,7 +35,7 @@ Exchange exchangeOf(const Batch& batch, std::size_t k) {
 /// One family from the first case to its report.
 class FamilyRun {
 public:
-  FamilyRun(Family& family, Executor& executor, const Options& options, double seconds)
+  FamilyRun(Family& family, Executor& executor, const RunOptions& options, double seconds)
       : family_(family), executor_(executor), options_(options), seconds_(seconds), dice_(options.seed * 1000003),
         batch_(family, executor), smallest_(family, executor, options) {
     report_.name = kFamilyNames[family.index()];
@@ -511,7 +511,7 @@ private:
 
   Family& family_;
   Executor& executor_;
-  const Options& options_;
+  const RunOptions& options_;
   double seconds_;
   WideDice dice_, lookDice_{1}, sizes_{2}; ///< what is looked at changes nothing of what is drawn
   Batch batch_;
@@ -538,12 +538,12 @@ std::string_view nameOf(Status status) {
 namespace {
 
 /// Until when the executor is asked: nobody's hanging takes the time of others, and all of it ends soon after
-/// Options::seconds. Where a number of cases is asked, there is no end.
+/// RunOptions::seconds. Where a number of cases is asked, there is no end.
 class Time {
 public:
   using Point = Executor::Clock::time_point;
   /// share: of a family; families: how many there are.
-  Time(const Options& options, double share, unsigned families)
+  Time(const RunOptions& options, double share, unsigned families)
       : isLimited_(!options.cases), share_(share), families_(families), least_(kToConcludeOne * options.limits.seconds),
         askEnd_(after(Clock::now(), options.seconds + (kMostOver - kToConclude) * options.limits.seconds)),
         end_(after(askEnd_, kToConclude * options.limits.seconds)) {}
@@ -595,7 +595,7 @@ spec::Result<void> probe(Executor& executor, std::span<const std::unique_ptr<Fam
 
 } // namespace
 
-spec::Result<Report> run(Executor& executor, const Options& options) {
+spec::Result<Report> run(Executor& executor, const RunOptions& options) {
   auto families = familiesFor(executor.table().domain, executor.table().bytes);
   if (!families)
     return families.error();

@@ -59,7 +59,7 @@ struct FamilyReport {
   bool implemented = false;
   std::span<const std::string_view> counters;
   std::vector<FormReport> forms; ///< those of the domain
-  std::uint64_t corpus = 0;      ///< cases of Options::corpus that are of the family and of its domain
+  std::uint64_t corpus = 0;      ///< cases of RunOptions::corpus that are of the family and of its domain
   std::uint64_t cases = 0;       ///< that were drawn
   double seconds = 0;            ///< that they took
   /// What the domain leaves out: for information.
@@ -75,7 +75,7 @@ struct Report {
   bool interrupted = false;
 };
 
-struct Options {
+struct RunOptions {
   double seconds = 5;      ///< for all families together; kMostOver more where something ends the process
   std::uint64_t cases = 0; ///< of each family; 0: as long as seconds say
   std::uint64_t seed = 1;
@@ -83,13 +83,13 @@ struct Options {
   bool outside = true;            ///< also what the domain leaves out
   std::vector<spec::Case> corpus; ///< asked before any that is drawn, where the domain has them
   Limits limits;
-  std::function<Readings(spec::Mnemonic)> readings; ///< that mismatches are held against; none: nobody asks
-  bool colour = false;                              ///< in tables
+  std::function<KnownReadings(spec::Mnemonic)> readings; ///< that mismatches are held against; none: nobody asks
+  bool colour = false;                                   ///< in tables
   const std::atomic<bool>* stop = nullptr;
 };
 
 /// Rejected: a domain that is none ("domain"); a command that answers no case at all ("executor").
-spec::Result<Report> run(Executor& executor, const Options& options);
+spec::Result<Report> run(Executor& executor, const RunOptions& options);
 
 /// The worst status of all: what the command's exit code says.
 Status worstOf(const Report& report);

@@ -38,7 +38,7 @@ double processorSeconds() {
 
 } // namespace
 
-Smallest::Smallest(Family& family, Executor& executor, const Options& options)
+Smallest::Smallest(Family& family, Executor& executor, const RunOptions& options)
     : family_(family), executor_(executor), options_(options), left_(kMostForEnds) {}
 
 fuzz::Kinds Smallest::ask(Status status, Bytes asked, std::vector<std::byte>& answered, const Shows& shows) const {
@@ -84,7 +84,7 @@ bool Smallest::minimize(Finding& finding, const Shows& shows) {
   fuzz::Words least = fuzz::minimize(family_.layout(), start, judge, options).words;
   // memory was made small for several lanes; one alone may need another
   const auto exec = static_cast<std::size_t>(
-      std::ranges::find(family_.layout(), fuzz::Role::Exec, &fuzz::WordInfo::role) - family_.layout().begin());
+      std::ranges::find(family_.layout(), fuzz::WordRole::Exec, &fuzz::WordInfo::role) - family_.layout().begin());
   for (std::uint32_t lanes = std::popcount(least[exec]) > 1 ? start[exec] : 0; lanes; lanes &= lanes - 1) {
     fuzz::Words alone = start;
     alone[exec] = lanes & (0 - lanes);

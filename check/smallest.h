@@ -6,7 +6,7 @@ namespace warplaw::check {
 
 class Smallest {
 public:
-  Smallest(Family& family, Executor& executor, const Options& options);
+  Smallest(Family& family, Executor& executor, const RunOptions& options);
   /// Is it this mistake that a wrong answer shows?
   using Shows = std::function<bool(Bytes asked, Bytes answered)>;
   /// Minimises a finding, unless it depends on cases before it, and fills in what is shown of it. Its case stays one
@@ -32,7 +32,7 @@ private:
 
   Family& family_;
   Executor& executor_;
-  const Options& options_;
+  const RunOptions& options_;
   fuzz::Oracle& oracle_ = sharedOracle();
   bool endsSome_ = false;
   double hangShare_ = 0; ///< of a batch's time: what takes so long on the way is taken to hang

@@ -20,20 +20,20 @@ constexpr ExecutorPath pathOf(std::string_view name, bool (*supported)(), Eviden
 class ExecutorPath {
 public:
   /// Executes a legal form with allowed choices.
-  using Run = void(const spec::Form& form, const spec::Guard& guard, const spec::Choices& choices, spec::Warp& warp,
-                   spec::Surroundings& surroundings);
+  using Execute = void(const spec::Form& form, const spec::Guard& guard, const spec::Choices& choices, spec::Warp& warp,
+                       spec::Surroundings& surroundings);
   /// What is illegal about the parts of the surroundings that it takes; nothing: it may run.
   using Fault = std::optional<spec::Rejection>(spec::Surroundings& surroundings);
 
   const std::string_view name;
   bool (*const supported)(); ///< by this processor
   const Evidence evidence;
-  Run* const run;
+  Execute* const run;
   Fault* const fault;
   const void* (*const entry)(); ///< the function that `run` calls
 
 private:
-  constexpr ExecutorPath(std::string_view called, bool (*on)(), Evidence shown, Run* runs, Fault* checks,
+  constexpr ExecutorPath(std::string_view called, bool (*on)(), Evidence shown, Execute* runs, Fault* checks,
                          const void* (*calls)())
       : name(called), supported(on), evidence(shown), run(runs), fault(checks), entry(calls) {}
   template <auto entry>

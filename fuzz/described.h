@@ -97,12 +97,12 @@ public:
   }
   /// The shipped datapath on the path that every processor has.
   static void execute(Trial& trial, spec::Results& results) { instruction().execute(trial, results); }
-  struct Run {
+  struct Executed {
     Trial after; ///< memory and parts around as they are then
     spec::Results results;
   };
-  static Run executed(const Trial& trial) {
-    Run done{trial, untouchedResults()};
+  static Executed executed(const Trial& trial) {
+    Executed done{trial, untouchedResults()};
     execute(done.after, done.results);
     return done;
   }

@@ -100,7 +100,7 @@ CellWords FuzzedInstruction::makeCells() const {
   };
   const spec::Operands& operands = (*sample).operands;
   add(*modifiers, at.modifiers, true);
-  cells.add("exec", {.role = Role::Exec, .row = row++}, offsetOf(operands.exec), 4);
+  cells.add("exec", {.role = WordRole::Exec, .row = row++}, offsetOf(operands.exec), 4);
   if (readsPredicate)
     cells.add("predicate", {.row = row++, .lanes = true}, offsetOf(operands.predicate), 4);
   if (hasMemory)

@@ -9,10 +9,10 @@ std::vector<Edits> formsOf(const Layout& layout) {
   std::vector<Edits> forms = {{}};
   std::uint64_t product = 1;
   for (const WordInfo& info : layout)
-    if (info.role == Role::Form)
+    if (info.role == WordRole::Form)
       product *= info.mask + 1;
   for (std::size_t w = 0; w < layout.size(); ++w) {
-    if (layout[w].role != Role::Form)
+    if (layout[w].role != WordRole::Form)
       continue;
     const std::size_t before = product <= kFewForms ? forms.size() : 1;
     for (std::uint32_t value = 1; value <= layout[w].mask; ++value)
@@ -38,7 +38,7 @@ std::vector<SmallBase> plainSmallBases(const CellWords& cells, unsigned rows,
       small.base.push_back({exec, lanes});
       for (std::size_t w = 0; w < layout.size(); ++w) {
         const int lane = layout[w].position;
-        if (layout[w].role != Role::Value || layout[w].memory || (lane > 0 && !(lanes >> lane & 1)))
+        if (layout[w].role != WordRole::Value || layout[w].memory || (lane > 0 && !(lanes >> lane & 1)))
           continue; // lane 0 counts even where it does not execute: others may look at it
         std::vector<std::uint32_t> tried = {1};
         if (rows && w >= firstRow && w < firstRow + rows * spec::kLanes)

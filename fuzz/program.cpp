@@ -111,9 +111,9 @@ private:
   }
 
   spec::Result<void> step(std::size_t at, unsigned warp, const RunStep& runStep) {
-    const std::vector<spec::Step>& program = c_.warps[warp].program;
+    const std::vector<spec::ProgramStep>& program = c_.warps[warp].program;
     const Turn turn{warp, next_[warp]++, program.size()};
-    const spec::Step& step = program.at(turn.instruction);
+    const spec::ProgramStep& step = program.at(turn.instruction);
     const std::size_t memory = spec::rowOf(step.instruction.mnemonic()).memory;
     spec::Case one{{},
                    {},

@@ -24,7 +24,7 @@ void leaveOutConstants(NamedPlaces& named) {
   named.predicates.reset(spec::kTruePredicate);
 }
 
-Use useOf(Readers& readers, const spec::Step& step) {
+Use useOf(Readers& readers, const spec::ProgramStep& step) {
   const spec::Plan plan = readers.planOf(step.instruction.form, step.choices);
   const spec::Guard& guard = step.instruction.guard;
   Use use;
@@ -42,18 +42,19 @@ Use useOf(Readers& readers, const spec::Step& step) {
   return use;
 }
 
-NamedPlaces writtenIn(Readers& readers, const std::vector<spec::Step>& program) {
+NamedPlaces writtenIn(Readers& readers, const std::vector<spec::ProgramStep>& program) {
   NamedPlaces written;
-  for (const spec::Step& step : program)
+  for (const spec::ProgramStep& step : program)
     written |= useOf(readers, step).written;
   return written;
 }
 
 /// What is read before something else was written to it; of `about`, only what that may hang on. `fails`: some lane has
 /// an error, and keeps what it had where its access is none (ATOMS-4).
-NamedPlaces inputsOf(Readers& readers, const std::vector<spec::Step>& program, const NamedPlaces* about, bool fails) {
+NamedPlaces inputsOf(Readers& readers, const std::vector<spec::ProgramStep>& program, const NamedPlaces* about,
+                     bool fails) {
   NamedPlaces needed = about ? *about : NamedPlaces{};
-  for (const spec::Step& step : program | std::views::reverse) {
+  for (const spec::ProgramStep& step : program | std::views::reverse) {
     const Use use = useOf(readers, step);
     if (about && !use.hasMemory && !needed.meets(use.written))
       continue;
@@ -103,7 +104,7 @@ std::string programTable(Readers& readers, const spec::ProgramCase& c, unsigned 
                          const MayBeAny& any, TableOptions options, const TableFocus& focus) {
   const spec::Warp& before = c.warps.at(warp).warp;
   const spec::Warp& after = outcome.warps.at(warp);
-  const std::vector<spec::Step>& program = c.warps.at(warp).program;
+  const std::vector<spec::ProgramStep>& program = c.warps.at(warp).program;
   const NamedPlaces* const about = focus.about.any() ? &focus.about : nullptr;
   Columns columns;
   columns.marked = focus.marked;

@@ -8,11 +8,11 @@ namespace warplaw::fuzz {
 
 /// Every address of an aligned access in a region; those below 4 GiB alone where no other can be reached.
 struct ReductionElements {
-  struct Run {
+  struct Stretch {
     std::uint64_t from;
     std::uint32_t count;
   };
-  std::array<Run, spec::kGenericRegions> run;
+  std::array<Stretch, spec::kGenericRegions> run;
   unsigned runs = 0;
   std::uint32_t count = 0, bytes; ///< elements of all runs; of one
   ReductionElements(const PlainRegions& regions, unsigned size, bool above4GiB);

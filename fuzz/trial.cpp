@@ -24,7 +24,7 @@ std::size_t CellWords::word(std::string_view name) const {
 }
 
 void CellWords::read(const void* object, std::uint32_t* words) const {
-  for (const Run& run : runs_) {
+  for (const WordRun& run : runs_) {
     const auto* const from = static_cast<const std::uint8_t*>(object) + run.offset;
     if (!run.isPlain)
       words[run.first] = 0;
@@ -35,7 +35,7 @@ void CellWords::read(const void* object, std::uint32_t* words) const {
 }
 
 void CellWords::write(const std::uint32_t* words, void* object) const {
-  for (const Run& run : runs_) {
+  for (const WordRun& run : runs_) {
     auto* const to = static_cast<std::uint8_t*>(object) + run.offset;
     if (run.isPlain) {
       std::memcpy(to, words + run.first, run.count * run.bytes);
@@ -70,18 +70,18 @@ void CellWords::addCells(const spec::Layout& cells, const void* defaults, std::s
     if (place.lane <= 0)
       ++row;
     const std::uint64_t count = place.about.count;
-    WordInfo info{Role::Value, static_cast<std::uint8_t>(row), static_cast<std::int16_t>(place.lane), ~0u,
-                  false,       place.about.isLaneMask};
+    WordInfo info{WordRole::Value, static_cast<std::uint8_t>(row), static_cast<std::int16_t>(place.lane), ~0u,
+                  false,           place.about.isLaneMask};
     if (count)
       info.mask = static_cast<std::uint32_t>(std::bit_ceil(count) - 1);
     else if (place.bits < 32)
       info.mask = (1u << place.bits) - 1;
     if (place.about.isOrder) {
-      info.role = Role::Order;
+      info.role = WordRole::Order;
       if (place.lane == 0)
         orders_.push_back(layout_.size());
     } else if (areForms && count && count <= kMostForms) {
-      info.role = Role::Form;
+      info.role = WordRole::Form;
       info.mask = static_cast<std::uint32_t>(count - 1);
     }
     if (count && !std::has_single_bit(count))

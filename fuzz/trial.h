@@ -37,12 +37,12 @@ template <class T>
 concept HasMemory = requires(T trial) { trial.memory; };
 
 /// The cells of one object as words. A word is its cell xor what the cell is by default: all words zero is the object
-/// as it is made, and a row that numbers the lanes is zero in lane order (Role::Order).
+/// as it is made, and a row that numbers the lanes is zero in lane order (WordRole::Order).
 class CellWords {
 public:
   void add(std::string name, const WordInfo& info, std::size_t offset, std::size_t bytes, std::uint32_t initial = 0);
   /// The cells of `defaults`, which stands `offset` bytes into the object; rows of the layout are numbered from
-  /// firstRow. areForms: numbers with few legal values say which form it is (Role::Form).
+  /// firstRow. areForms: numbers with few legal values say which form it is (WordRole::Form).
   void addCells(const spec::Layout& cells, const void* defaults, std::size_t offset, std::uint8_t firstRow,
                 bool areForms);
 
@@ -54,7 +54,7 @@ public:
   bool areLegal(const std::uint32_t* words) const;
 
 private:
-  struct Run {
+  struct WordRun {
     std::size_t offset, first, count, bytes;
     bool isPlain; ///< words one after the other, zero by default
   };
@@ -65,7 +65,7 @@ private:
   Layout layout_;
   std::vector<std::string> names_;
   std::vector<std::uint32_t> initial_;
-  std::vector<Run> runs_;
+  std::vector<WordRun> runs_;
   std::vector<Limit> limits_; ///< where a mask alone would allow more than there are values
   std::vector<std::size_t> orders_;
 };

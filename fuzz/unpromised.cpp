@@ -39,7 +39,7 @@ spec::CellMap valuesOfRun(unsigned number, std::uint64_t turn, std::span<const s
 std::vector<std::uint32_t> knownWords(Readers& readers, const spec::ProgramCase& c) {
   std::vector<std::uint32_t> immediates, held;
   for (const spec::WarpCase& warp : c.warps)
-    for (const spec::Step& step : warp.program)
+    for (const spec::ProgramStep& step : warp.program)
       for (const spec::Source& source : readers.planOf(step.instruction.form, step.choices).source)
         if (source.kind == spec::SourceKind::Immediate)
           immediates.push_back(source.value);

@@ -78,8 +78,8 @@ std::optional<Failure> checkWrongCell(spec::Instruction instruction, std::uint64
 std::optional<Failure> checkWrongCell(spec::ProgramCase c, std::uint64_t seed) {
   Random random(seed);
   if (random() % 2 == 0) {
-    std::vector<spec::Step>& program = c.warps[random() % c.warps.size()].program;
-    spec::Step& step = program[random() % program.size()];
+    std::vector<spec::ProgramStep>& program = c.warps[random() % c.warps.size()].program;
+    spec::ProgramStep& step = program[random() % program.size()];
     step.choices = withOneChanged(
         [&](const spec::CellMap& map) {
           return spec::rowOf(step.instruction.mnemonic()).mapChoices(step.choices, map);

@@ -20,7 +20,7 @@ bool Checker::keepsOthers(const History& history, std::span<const Component> com
   return false;
 }
 
-const Verdict& Checker::check(const History& history, const Options& options) {
+const Verdict& Checker::check(const History& history, const CheckerOptions& options) {
   verdict_.order.clear();
   verdict_.assumed.clear();
   verdict_.fault.kind = FaultKind::None;
@@ -52,7 +52,7 @@ const Verdict& Checker::check(const History& history, const Options& options) {
   return verdict_;
 }
 
-void Checker::checkSorted(const History& history, const Options& options) {
+void Checker::checkSorted(const History& history, const CheckerOptions& options) {
   start_ = std::chrono::steady_clock::now();
   verdict_.answer = Answer::Legal;
   elementsOf(history, elements_);
@@ -178,7 +178,7 @@ bool Checker::nansAreAlike(const History& history, std::span<const Element> elem
   return others ? !given : !(part.initial ? isNan(*part.initial) : read);
 }
 
-void Checker::decidePart(const History& history, std::uint32_t c, const Options& options) {
+void Checker::decidePart(const History& history, std::uint32_t c, const CheckerOptions& options) {
   const Component& component = elements_.components[c];
   const std::span<const Element> elements(elements_.all.data() + component.begin, component.end - component.begin);
   Part& part = parts_[c];
@@ -260,7 +260,7 @@ bool Checker::smallestKeepsKnownOrder(const History& history, std::span<const El
   return false;
 }
 
-bool Checker::checkParts(const History& history, const Options& options) {
+bool Checker::checkParts(const History& history, const CheckerOptions& options) {
   for (SpinGroups::Group& group : groups_.groups)
     if (group.stores > 1)
       return groupsCanPerform(history);

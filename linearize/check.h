@@ -19,7 +19,7 @@ namespace warplaw::linearize {
 /// rejection's position is the index of the access or instruction.
 spec::Result<void> validate(const History& history);
 
-struct Options {
+struct CheckerOptions {
   bool witness = false;
   bool core = false; ///< illegal after a search: look for the fewest operations that have no order (Fault::core)
   Budget budget;
@@ -30,7 +30,7 @@ class Checker {
 public:
   /// A valid history (validate); the reference stays good until the next call. With options.witness, Legal comes with
   /// an order that has been replayed.
-  const Verdict& check(const History& history, const Options& options = {});
+  const Verdict& check(const History& history, const CheckerOptions& options = {});
 
 private:
   struct Part { ///< what is known of one component
@@ -44,10 +44,10 @@ private:
     std::vector<KnownBytes> assumed;
   };
 
-  void checkSorted(const History& history, const Options& options);
+  void checkSorted(const History& history, const CheckerOptions& options);
   bool keepsOthers(const History& history, std::span<const Component> components);
-  bool checkParts(const History& history, const Options& options);
-  void decidePart(const History& history, std::uint32_t component, const Options& options);
+  bool checkParts(const History& history, const CheckerOptions& options);
+  void decidePart(const History& history, std::uint32_t component, const CheckerOptions& options);
   void decideUnordered(const History& history, std::span<const Element> elements, Part& part, bool partly);
   bool smallestKeepsKnownOrder(const History& history, std::span<const Element> elements, Part& part);
   bool nansAreAlike(const History& history, std::span<const Element> elements, const Part& part, Type& type) const;
@@ -57,8 +57,8 @@ private:
   SearchProblem problemOf(const History& history, std::span<const std::uint32_t> components,
                           std::vector<std::pair<std::uint32_t, std::uint8_t>>& source);
   /// Searches these components together; true: legal, and the first of them has the order of all.
-  bool searchParts(const History& history, std::span<const std::uint32_t> components, const Options& options);
-  void writeWitness(const History& history, const Options& options);
+  bool searchParts(const History& history, std::span<const std::uint32_t> components, const CheckerOptions& options);
+  void writeWitness(const History& history, const CheckerOptions& options);
   bool merge(const History& history, std::vector<WitnessStep>& order);
   void mergeUnordered(std::vector<WitnessStep>& order) const;
   std::uint64_t elapsed() const;

@@ -163,7 +163,7 @@ bool Checker::merge(const History& history, std::vector<WitnessStep>& order) {
   return order.size() == count;
 }
 
-void Checker::writeWitness(const History& history, const Options& options) {
+void Checker::writeWitness(const History& history, const CheckerOptions& options) {
   for (std::uint32_t c = 0; c < parts_.size(); ++c) {
     Part& part = parts_[c];
     if (part.decision != Decision::Legal)

@@ -193,7 +193,8 @@ SearchProblem Checker::problemOf(const History& history, std::span<const std::ui
   return problem;
 }
 
-bool Checker::searchParts(const History& history, std::span<const std::uint32_t> components, const Options& options) {
+bool Checker::searchParts(const History& history, std::span<const std::uint32_t> components,
+                          const CheckerOptions& options) {
   if (elapsed() > options.budget.nanoseconds) {
     verdict_.answer = Answer::Unknown;
     verdict_.spent.limit = "time";

@@ -8,7 +8,7 @@ using namespace warplaw::linearize;
 struct warplaw_checker {
   HistoryReader reader;
   Checker checker;
-  Options options{.witness = true, .core = true, .budget = {}};
+  CheckerOptions options{.witness = true, .core = true, .budget = {}};
   History history;
   std::string reason;
 };

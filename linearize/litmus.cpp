@@ -48,9 +48,9 @@ public:
   }
 
 private:
-  const Step& step(unsigned thread, unsigned i) const { return program_.threads[thread].steps[i]; }
-  std::string textOf(const Step& step) const { return litmus::textOf(step, names_); }
-  LineName lineOf(unsigned thread, const Step& own, Cache cache) const {
+  const LitmusStep& step(unsigned thread, unsigned i) const { return program_.threads[thread].steps[i]; }
+  std::string textOf(const LitmusStep& step) const { return litmus::textOf(step, names_); }
+  LineName lineOf(unsigned thread, const LitmusStep& own, Cache cache) const {
     return {program_.threads[thread].sm, cache, program_.lineOf(own.address)};
   }
 
@@ -59,7 +59,7 @@ private:
     for (unsigned before = 0; before < i; ++before) {
       if (state.done[thread] >> before & 1)
         continue;
-      const Step &earlier = step(thread, before), &own = step(thread, i);
+      const LitmusStep &earlier = step(thread, before), &own = step(thread, i);
       const auto waits = [&](Kind kind, bool orders) { return orders && (earlier.kind == kind || own.kind == kind); };
       const bool sameAddress = isGeneric(earlier.kind) && isGeneric(own.kind) && earlier.address == own.address;
       if (waits(Kind::Membar, rules_.membarOrders) || waits(Kind::Barrier, rules_.barrierOrders) ||
@@ -122,7 +122,7 @@ private:
   }
 
   void take(const State& state, unsigned thread, unsigned i, const std::string& way) {
-    const Step& own = step(thread, i);
+    const LitmusStep& own = step(thread, i);
     State next = state;
     next.done[thread] |= 1u << i;
     const auto go = [&](const State& to, std::string_view what) {
@@ -163,7 +163,7 @@ private:
   }
 
   /// Gives the old value.
-  static std::uint32_t perform(State& next, const Step& own) {
+  static std::uint32_t perform(State& next, const LitmusStep& own) {
     std::uint32_t& word = next.memory[own.address];
     const std::uint32_t old = word;
     word = static_cast<std::uint32_t>(stepOf(own.operation, old, own.value, own.swap, {}));
@@ -172,7 +172,7 @@ private:
 
   /// RED-8: first the line goes, then memory changes; or both at once. next: where it is done.
   void reduce(State& next, unsigned thread, unsigned i, const auto& go) {
-    const Step& own = step(thread, i);
+    const LitmusStep& own = step(thread, i);
     const std::uint32_t bit = 1u << i;
     const bool isSecond = (next.discarded[thread] & bit) != 0;
     next.discarded[thread] &= ~bit;
@@ -197,7 +197,7 @@ private:
 
   /// A load may hit; or the line is not there, or no longer, and the load fills it or not.
   void load(State& next, unsigned thread, unsigned i, const auto& go) {
-    const Step& own = step(thread, i);
+    const LitmusStep& own = step(thread, i);
     const LineName line = lineOf(thread, own, own.kind == Kind::LoadTexture ? Cache::Texture : Cache::Data);
     const bool readsPast = own.kind == Kind::LoadGlobal && rules_.globalLoadsReadPast;
     const std::string name = textOf(own);
@@ -227,7 +227,7 @@ private:
 
 } // namespace
 
-std::string textOf(const Step& step, const std::vector<std::string>& names) {
+std::string textOf(const LitmusStep& step, const std::vector<std::string>& names) {
   const auto at = [&](std::string_view name) { return fmt::format("{} [{}]", name, nameOf(step.address, names)); };
   const auto updates = [&](std::string_view name) {
     const std::string text = at(fmt::format("{}.{}", name, linearize::nameOf(step.operation)));

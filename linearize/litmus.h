@@ -27,7 +27,7 @@ enum class Kind : std::uint8_t {
   Membar,        ///< MEMBAR.GL: what stands before it comes before what stands behind it
   Barrier        ///< BAR.SYNC of all threads of the SM, which are one CTA
 };
-struct Step {
+struct LitmusStep {
   Kind kind;
   unsigned address = 0;     ///< of one word of 32 bits; not of Membar and Barrier
   std::uint32_t value = 0;  ///< stored, or Rb
@@ -36,7 +36,7 @@ struct Step {
 };
 struct Thread {
   unsigned sm = 0;
-  std::vector<Step> steps; ///< at most kMostSteps
+  std::vector<LitmusStep> steps; ///< at most kMostSteps
 };
 inline constexpr unsigned kMostSteps = 32;
 
@@ -83,7 +83,7 @@ Found outcomes(const Program& program, const Rules& rules = {}, const std::vecto
                std::size_t limit = kMostStates);
 
 /// "LD [0]", "RED.ADD.U32 [x], 1".
-std::string textOf(const Step& step, const std::vector<std::string>& names = {});
+std::string textOf(const LitmusStep& step, const std::vector<std::string>& names = {});
 /// Does it give a word?
 constexpr bool gives(Kind kind) {
   return kind == Kind::Load || kind == Kind::LoadGlobal || kind == Kind::LoadTexture || kind == Kind::Atomic;

@@ -197,13 +197,13 @@ private:
     test_.program.threads.push_back(std::move(thread));
   }
 
-  Step readStep(Line& line) {
+  LitmusStep readStep(Line& line) {
     const Token name = line.take();
     if (name.text == "MEMBAR.GL")
       return {Kind::Membar};
     if (name.text == "BAR.SYNC")
       return {Kind::Barrier};
-    Step step{kindOf(line, name)};
+    LitmusStep step{kindOf(line, name)};
     if (gives(step.kind)) {
       const Token target = line.name("a register");
       if (std::ranges::any_of(loads_,
@@ -333,7 +333,7 @@ private:
   void countBarriers(const Token& whole) {
     std::map<unsigned, std::ptrdiff_t> counts;
     for (const Thread& thread : test_.program.threads) {
-      const auto count = std::ranges::count(thread.steps, Kind::Barrier, &Step::kind);
+      const auto count = std::ranges::count(thread.steps, Kind::Barrier, &LitmusStep::kind);
       if (counts.try_emplace(thread.sm, count).first->second != count)
         reject(wrong_, whole,
                fmt::format("threads of sm{} come to unlike counts of barriers: some would wait forever", thread.sm),

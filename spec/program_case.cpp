@@ -14,7 +14,7 @@ bool shareProgram(const std::vector<WarpCase>& warps) {
   return std::ranges::all_of(warps, [&](const WarpCase& warp) { return warp.program == warps.front().program; });
 }
 
-boost::json::value stepToJson(const Step& step) {
+boost::json::value stepToJson(const ProgramStep& step) {
   object choices = choicesToJson(step.choices);
   if (choices.empty())
     return boost::json::value(print(step.instruction));
@@ -24,9 +24,9 @@ boost::json::value stepToJson(const Step& step) {
   return out;
 }
 
-array programToJson(const std::vector<Step>& program) {
+array programToJson(const std::vector<ProgramStep>& program) {
   array out;
-  for (const Step& step : program)
+  for (const ProgramStep& step : program)
     out.push_back(stepToJson(step));
   return out;
 }
@@ -142,7 +142,7 @@ ProgramCase asProgram(const Case& c) {
 std::optional<Case> asSingle(const ProgramCase& c) {
   if (c.warps.size() != 1 || c.warps[0].program.size() != 1 || !c.clocks.empty())
     return std::nullopt;
-  const Step& step = c.warps[0].program[0];
+  const ProgramStep& step = c.warps[0].program[0];
   const std::size_t own = rowOf(step.instruction.mnemonic()).memory;
   for (std::size_t memory = 0; memory < kMemories; ++memory) // it has room for one
     if (memory != own &&

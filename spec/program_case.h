@@ -12,15 +12,15 @@ inline constexpr std::size_t kMaxWarps = kCtaWarps;
 inline constexpr std::size_t kMaxSteps = 4096; ///< instructions of one warp's program
 
 /// One instruction of a program, and what the implementation chooses when it runs.
-struct Step {
+struct ProgramStep {
   Instruction instruction;
   Choices choices;
-  bool operator==(const Step&) const = default;
+  bool operator==(const ProgramStep&) const = default;
 };
 
 struct WarpCase {
   Warp warp; ///< before its program; `errors` is none: errors are of outcomes (MACH-8)
-  std::vector<Step> program;
+  std::vector<ProgramStep> program;
 };
 
 /// What must hold once every warp has run its program.

@@ -9,8 +9,8 @@ namespace warplaw::spec {
 namespace {
 
 /// "INSTRUCTION", or {"instruction": .., "choices": ..}.
-Step readStep(JsonReader& reader, JsonValue value) {
-  Step step;
+ProgramStep readStep(JsonReader& reader, JsonValue value) {
+  ProgramStep step;
   if (reader.kind(value) != JsonKind::Object) {
     step.instruction = readInstruction(reader, value);
     if (!reader.failed())
@@ -30,8 +30,8 @@ Step readStep(JsonReader& reader, JsonValue value) {
   return step;
 }
 
-std::vector<Step> readProgram(JsonReader& reader, JsonValue value) {
-  std::vector<Step> program;
+std::vector<ProgramStep> readProgram(JsonReader& reader, JsonValue value) {
+  std::vector<ProgramStep> program;
   const auto steps = reader.elements(value);
   if (steps.empty() || steps.size() > kMaxSteps)
     reader.reject(value, fmt::format("a program of {}", counted(steps.size(), "instruction")),
@@ -43,7 +43,7 @@ std::vector<Step> readProgram(JsonReader& reader, JsonValue value) {
 }
 
 /// The warps; `shared` is the program of those that bring none of their own.
-std::vector<WarpCase> readWarps(JsonReader& reader, JsonFields& fields, const std::vector<Step>& shared) {
+std::vector<WarpCase> readWarps(JsonReader& reader, JsonFields& fields, const std::vector<ProgramStep>& shared) {
   std::vector<WarpCase> warps;
   const auto value = fields.take("warps");
   if (!value)
@@ -179,7 +179,7 @@ std::vector<std::uint64_t> readClocks(JsonReader& reader, JsonValue value, std::
 ProgramCase caseOfVersion2(JsonReader& reader, JsonFields& fields) {
   ProgramCase c;
   readComments(reader, fields, c.comment, c.rules);
-  std::vector<Step> shared;
+  std::vector<ProgramStep> shared;
   if (const auto value = fields.take("program"))
     shared = readProgram(reader, *value);
   c.warps = readWarps(reader, fields, shared);
@@ -188,7 +188,7 @@ ProgramCase caseOfVersion2(JsonReader& reader, JsonFields& fields) {
   if (const auto value = fields.take("shader")) {
     std::vector<Instruction> instructions;
     for (const WarpCase& warp : c.warps)
-      for (const Step& step : warp.program)
+      for (const ProgramStep& step : warp.program)
         instructions.push_back(step.instruction);
     c.shader = readShader(reader, *value, instructions);
   }

@@ -15,8 +15,8 @@ check::Reading asRun(std::string name, const proofs::Reading& reading) {
 
 } // namespace
 
-check::Readings readingsOf(spec::Mnemonic mnemonic) {
-  check::Readings made;
+check::KnownReadings readingsOf(spec::Mnemonic mnemonic) {
+  check::KnownReadings made;
   for (const proofs::Readings& readings : proofs::allReadings()) {
     if (readings.mnemonic != mnemonic)
       continue;

@@ -6,6 +6,6 @@
 namespace warplaw::tools {
 
 /// Those of an instruction, with the rules that each breaks.
-check::Readings readingsOf(spec::Mnemonic mnemonic);
+check::KnownReadings readingsOf(spec::Mnemonic mnemonic);
 
 } // namespace warplaw::tools

@@ -147,7 +147,7 @@ int benchFuzz(const BenchOptions& options) {
   return codeOf(ExitCode::AsExpected);
 }
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto options = std::make_shared<BenchOptions>();
   command.options({
       {"what", options->what, "executors (the default) or fuzz", oneOf("executors fuzz").showsDefault()},

@@ -22,7 +22,7 @@ using check::Status;
 struct CheckOptions {
   ExecutorSource executor;
   std::string output = "counterexamples", corpus = places().corpus, junit, html;
-  check::Options run;
+  check::RunOptions run;
   bool json = false;
 };
 
@@ -59,7 +59,7 @@ int checkPlugin(const CheckOptions& options) {
   const auto plugin = PluginFile::open(options.executor, options.run.limits);
   if (!plugin)
     return badInput(name, plugin.error());
-  check::Options run = options.run;
+  check::RunOptions run = options.run;
   if (!options.corpus.empty()) {
     const auto cases = readCorpus(options.corpus);
     if (!cases)
@@ -82,7 +82,7 @@ int checkPlugin(const CheckOptions& options) {
   return codeOf(exitCodeOf(*report));
 }
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto options = std::make_shared<CheckOptions>();
   command.options({
       {"executor", options->executor.files,

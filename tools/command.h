@@ -7,12 +7,12 @@
 namespace warplaw::tools {
 
 /// What a subcommand does once its options are parsed; gives the process exit code (proofs::ExitCode).
-using Run = std::function<int()>;
+using Action = std::function<int()>;
 
 struct Command {
   const char* name;
   const char* help; ///< one line, shown by `warplaw --help`
-  Run (*setup)(Subcommand& command);
+  Action (*setup)(Subcommand& command);
 };
 
 /// Each subcommand stands in tools/<name>.cpp and is a row of tools/commands.def.

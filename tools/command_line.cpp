@@ -45,7 +45,7 @@ std::vector<std::string> commandNames() {
 }
 
 /// `chosen`: what the subcommand does that is read from a command line.
-void setUp(CLI::App& app, Run& chosen) {
+void setUp(CLI::App& app, Action& chosen) {
   app.set_version_flag("--version,-v", "warplaw " WARPLAW_VERSION);
   app.require_subcommand(1);
   app.footer("Examples:\n"
@@ -59,7 +59,7 @@ void setUp(CLI::App& app, Run& chosen) {
     CLI::App* const sub = app.add_subcommand(command->name, command->help);
     sub->formatter(std::make_shared<Formatter>(*sub));
     Subcommand told(*sub);
-    const Run run = command->setup(told);
+    const Action run = command->setup(told);
     told.relate();
     sub->callback([&chosen, run] { chosen = run; });
   }
@@ -134,7 +134,7 @@ CommandText textOf(const CLI::App& command) {
 
 int runCommandLine(std::vector<std::string> arguments) {
   CLI::App app(kPurpose, "warplaw");
-  Run chosen;
+  Action chosen;
   setUp(app, chosen);
   const std::string command = !arguments.empty() && !arguments.front().starts_with('-') ? arguments.front() : "";
   const std::vector<std::string> names = commandNames();
@@ -158,7 +158,7 @@ int runCommandLine(std::vector<std::string> arguments) {
 
 ProgramText programText() {
   CLI::App app(kPurpose, "warplaw");
-  Run chosen;
+  Action chosen;
   setUp(app, chosen);
   ProgramText text{textOf(app), {}};
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))

@@ -203,7 +203,7 @@ int show(const std::string& name) {
   return codeOf(ExitCode::AsExpected);
 }
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto name = std::make_shared<std::string>();
   std::vector<std::string> names;
   for (const Shell& shell : kShells)

@@ -91,7 +91,7 @@ int show(const ContradictionsOptions& options) {
   return codeOf(all->faults.empty() ? open : ExitCode::Counterexample);
 }
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto options = std::make_shared<ContradictionsOptions>();
   command.options({
       {"rule", options->prefix, "only claims about rules whose names begin with this, such as SHFL or ATOMS-13"},

@@ -69,7 +69,7 @@ int equal(const EqualOptions& options) {
   return show(shown, options.kernel.reports, options.kernel.json);
 }
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto options = std::make_shared<EqualOptions>();
   command.options({
       {"FIRST", options->first, "FILE.ptx or FILE.cu, whose comments say the launch", kFile.required()},

@@ -122,7 +122,7 @@ private:
     if (auto done = setState(withoutNames(options_.state, line->names), c); !done)
       return done.error();
     spec::ProgramCase program = spec::asProgram(c);
-    std::vector<spec::Step>& steps = program.warps.front().program;
+    std::vector<spec::ProgramStep>& steps = program.warps.front().program;
     for (std::size_t i = 1; i < line->instructions.size(); ++i)
       steps.push_back({line->instructions[i], spec::defaultChoices(line->instructions[i].form)});
     program.schedule = spec::defaultSchedule(program.warps);
@@ -264,7 +264,7 @@ private:
   bool isOpen_ = false; ///< something that was shown may be anything
 };
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto options = std::make_shared<ExecOptions>();
   StateText& state = options->state;
   command.options({

@@ -318,7 +318,7 @@ std::optional<proofs::Replay> ExecutorProof::replayAlone(check::Family& family, 
     finding.status = answer.how == check::How::TimedOut ? check::Status::Timeout : check::Status::Crash;
   else if (!family.judge(asked, answered))
     return std::nullopt;
-  check::Smallest(family, executor, check::Options()).shrink(finding);
+  check::Smallest(family, executor, check::RunOptions()).shrink(finding);
   const bool storesNothing = answer.how == check::How::Answered && finding.exchange.asked == finding.exchange.answered;
   const char* const more = storesNothing ? "; it stores nothing here" : "";
   return proofs::Replay{
@@ -430,7 +430,7 @@ std::optional<proofs::Theorem> ExecutorProof::undefinedOn(const std::string& for
 }
 
 std::map<std::string, Disproof> ExecutorProof::check(const std::string& onlyFamily, double seconds) const {
-  check::Options options;
+  check::RunOptions options;
   options.seconds = seconds;
   options.outside = false;
   std::map<std::string, Disproof> disproofs;

@@ -354,7 +354,7 @@ int explain(const ExplainOptions& options) {
   return badInput("", isLikeScalar ? noForm(options.form) : named.error());
 }
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto options = std::make_shared<ExplainOptions>();
   command.options({
       {"form", options->form,

@@ -138,7 +138,7 @@ int fuzzAll(const FuzzOptions& options) {
   return Loop(options, std::move(mnemonics)).run();
 }
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto options = std::make_shared<FuzzOptions>();
   command.options({
       {"--instruction", options->instruction, "only this instruction"},

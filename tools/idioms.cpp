@@ -330,7 +330,7 @@ int show(const IdiomsOptions& options) {
   return codeOf(count.faults ? ExitCode::Counterexample : ExitCode::AsExpected);
 }
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto options = std::make_shared<IdiomsOptions>();
   command.options({
       {"idiom", options->prefix, "only idioms whose names begin with this, such as butterfly or scan"},

@@ -260,7 +260,7 @@ int check(const LinearizeOptions& options, std::istream& in) {
   linearize::Checker checker;
   Picture picture(options);
   // "legal" is said of an order that was found and replayed, printed or not
-  const linearize::Options how{.witness = true, .core = true, .budget = budgetOf(options)};
+  const linearize::CheckerOptions how{.witness = true, .core = true, .budget = budgetOf(options)};
   Counts counts;
   while (lines.next()) {
     if (!lines.result()) {
@@ -291,7 +291,7 @@ int check(const LinearizeOptions& options, std::istream& in) {
                                  : ExitCode::AsExpected);
 }
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto options = std::make_shared<LinearizeOptions>();
   command.options({
       {"HISTORY", options->file,

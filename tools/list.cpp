@@ -59,7 +59,7 @@ int listForms(const std::string& name, bool json, bool sass) {
   return codeOf(ExitCode::AsExpected);
 }
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   struct ListOptions {
     std::string instruction;
     bool json = false, sass = false;

@@ -162,7 +162,7 @@ int go(const LitmusOptions& options) {
   return codeOf(!isAsSaid ? ExitCode::Counterexample : isOpen ? ExitCode::Inconclusive : ExitCode::AsExpected);
 }
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto options = std::make_shared<LitmusOptions>();
   command.options({
       {"TEST", options->file, "a litmus test (docs/litmus.md); - is standard input", kText.required()},

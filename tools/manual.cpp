@@ -130,7 +130,7 @@ int show(const ManualOptions& options) {
       fmt::format("{}", fmt::join(names, ", ")));
 }
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto options = std::make_shared<ManualOptions>();
   command.options({
       {"subcommand", options->command, "print the page about this subcommand (default: the page about the program)"},

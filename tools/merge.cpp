@@ -67,7 +67,7 @@ int merge(const MergeOptions& options) {
   return codeOf(result->exitCode());
 }
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto options = std::make_shared<MergeOptions>();
   command.options({
       {"FILES", options->files, "results files, one for each shard", kFile.required()},

@@ -255,7 +255,7 @@ int minimizeCase(const MinimizeOptions& options) {
   return finish(options, output, oracle, *by, result);
 }
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto options = std::make_shared<MinimizeOptions>();
   command.options({
       {"case", options->input,

@@ -175,7 +175,7 @@ private:
 
   /// The order of caseOf.
   void describe() {
-    layout_.push_back({.role = fuzz::Role::Exec});
+    layout_.push_back({.role = fuzz::WordRole::Exec});
     words_.push_back(1); // lanes are not what is shrunk here
     newRow();
     for (const auto* const sizes : {&start_.grid, &start_.block})

@@ -84,7 +84,7 @@ spec::Result<void> checkPath(spec::Mnemonic mnemonic, std::string_view path) {
 
 spec::Result<void> checkPaths(const spec::ProgramCase& c, std::string_view path) {
   for (const spec::WarpCase& warp : c.warps)
-    for (const spec::Step& step : warp.program)
+    for (const spec::ProgramStep& step : warp.program)
       if (auto known = checkPath(step.instruction.mnemonic(), path); !known)
         return known;
   return {};

@@ -112,7 +112,7 @@ boost::system::result<ProgramFile, BadCase> readProgramText(const std::string& p
   if (const auto done = checkMemory(file.program, shared); !done)
     return BadCase{"", done.error()};
   file.state = spec::asProgram(c);
-  std::vector<spec::Step>& steps = file.state.warps.front().program;
+  std::vector<spec::ProgramStep>& steps = file.state.warps.front().program;
   steps.clear();
   for (const spec::Instruction& instruction : file.program.program)
     steps.push_back({instruction, spec::defaultChoices(instruction.form)});

@@ -331,7 +331,7 @@ int prove(const ProveOptions& options) {
   return codeOf(exitCodeOf(outcomes));
 }
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto options = std::make_shared<ProveOptions>();
   command.options({
       {"executor", options->executor.files,

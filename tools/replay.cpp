@@ -354,7 +354,7 @@ private:
   std::string picture_;
 };
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto options = std::make_shared<ReplayOptions>();
   command.options({
       {"inputs", options->inputs,

@@ -298,7 +298,7 @@ int report(const ReportOptions& options) {
   return codeOf(ExitCode::Inconclusive);
 }
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto options = std::make_shared<ReportOptions>();
   command.options({
       {"--html", options->folder, "write the page, index.html, into this folder; an older page is written over",

@@ -121,7 +121,7 @@ int showRules(const RulesOptions& options) {
   return codeOf(ExitCode::AsExpected);
 }
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto options = std::make_shared<RulesOptions>();
   command.options({
       {"rule", options->prefix, "only rules whose names begin with this, such as SHFL or ATOMS-10"},

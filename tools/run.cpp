@@ -127,7 +127,7 @@ int runFile(const RunProgramOptions& options) {
   return runModule(options.input, options.module, options.shown);
 }
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto options = std::make_shared<RunProgramOptions>();
   command.options({
       {"FILE", options->input,

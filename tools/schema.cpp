@@ -7,7 +7,7 @@
 namespace warplaw::tools {
 namespace {
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   command.footer("Examples:\n  warplaw schema > docs/case.schema.json\nExit codes: 0 printed, 2 bad usage.");
   return [] {
     fmt::print("{}", spec::caseSchema());

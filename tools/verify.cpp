@@ -314,7 +314,7 @@ int verifyKernel(const VerifyOptions& options) {
   return verifyModule(options.positional[0], options.module, kernel, options);
 }
 
-Run setup(Subcommand& command) {
+Action setup(Subcommand& command) {
   const auto options = std::make_shared<VerifyOptions>();
   command.options({
       {"INSTRUCTION", options->positional,

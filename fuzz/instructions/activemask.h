@@ -1,16 +1,13 @@
 // activemask for the fuzzer (SYNC-6).
 #pragma once
 #include "fuzz/described.h"
-#include "fuzz/traits_of.h"
+#include "fuzz/traits.h"
 #include "symbolic/encodings/activemask.h"
 
 namespace warplaw::fuzz {
 
-struct Activemask : TraitsOf<spec::ActivemaskForm, spec::ActivemaskModifiers, spec::ActivemaskChoices, 0> {
-  static constexpr std::string_view kFolder = "activemask";
-  static constexpr auto kModifiers = symbolic::activemaskModifiers;
-  static constexpr auto kPlan = symbolic::activemaskPlan;
-  static constexpr auto kEncoding = symbolic::activemaskEncoding;
+struct Activemask {
+  WARPLAW_WARP_TRAITS(Activemask, activemask, 0)
 
   static Form formOf(const Modifiers&) { return {spec::ActivemaskType::B32, {0}}; }
   static spec::Plan planOf(const Form& form, const Choices&) {

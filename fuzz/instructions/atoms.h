@@ -4,7 +4,7 @@
 #include "fuzz/described.h"
 #include "fuzz/encoding.h"
 #include "fuzz/explained/atoms.h"
-#include "fuzz/traits_of.h"
+#include "fuzz/traits.h"
 #include "symbolic/encodings/atoms.h"
 
 namespace warplaw::fuzz {
@@ -44,12 +44,14 @@ private:
 std::uint64_t atomsStoredPlainly(spec::AtomsOp op, spec::AtomsSize size, std::uint64_t m, std::uint64_t b,
                                  std::uint64_t c);
 
-struct Atoms : TraitsOf<spec::AtomsForm, spec::AtomsModifiers, spec::AtomsChoices, 5> {
+struct Atoms {
+  using Form = spec::AtomsForm;
+  using Modifiers = spec::AtomsModifiers;
+  using Choices = spec::AtomsChoices;
   using Trial = AtomsTrial;
   using Encoding = AtomsEncoding;
-  static constexpr std::string_view kFolder = "atoms";
-  static constexpr auto kModifiers = symbolic::atomsModifiers;
-  static constexpr auto kPlan = symbolic::atomsPlan;
+  static constexpr unsigned kRows = 5;
+  WARPLAW_TRAITS_NAMES(atoms)
 
   static constexpr std::size_t kRecord = 576; ///< 32 bytes of styles and masks, Ra, Rb, Rc, memory, order
   static AtomsTrial trialOf(Bytes record);

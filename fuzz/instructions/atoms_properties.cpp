@@ -18,7 +18,7 @@ using spec::kLanes;
 namespace rows = spec::atoms_rows;
 using Broken = std::optional<std::string>;
 
-using Run = AtomsFuzzer::Run;
+using Executed = AtomsFuzzer::Executed;
 constexpr auto run = AtomsFuzzer::executed;
 
 /// A record's trial with another operation, where that pair is legal; U32 otherwise.
@@ -57,13 +57,13 @@ std::uint64_t swapValue(const AtomsTrial& trial, unsigned lane) {
   return trial.operands.row[rows::kSwap][lane] |
          (trial.size() == AtomsSize::U64 ? std::uint64_t(trial.operands.row[rows::kSwapHigh][lane]) << 32 : 0);
 }
-std::uint64_t returned(const Run& r, unsigned lane) {
+std::uint64_t returned(const Executed& r, unsigned lane) {
   return r.results.row[0][lane] | (r.after.size() == AtomsSize::U64 ? std::uint64_t(r.results.row[1][lane]) << 32 : 0);
 }
 
 Broken errorsAreTheirOwn(Oracle&, Bytes record) {
   AtomsTrial trial = AtomsFuzzer::trialOf(record);
-  const Run all = run(trial);
+  const Executed all = run(trial);
   const std::uint32_t size = spec::bytesOf(trial.size());
   std::uint32_t inError = 0;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
@@ -82,7 +82,7 @@ Broken errorsAreTheirOwn(Oracle&, Bytes record) {
   }
   // without the lanes in error everything else is the same: they make no access and block nobody
   trial.operands.exec &= ~inError;
-  const Run others = run(trial);
+  const Executed others = run(trial);
   if (others.after.memory != all.after.memory)
     return "a lane in error changes memory";
   for (unsigned lane = 0; lane < kLanes; ++lane)
@@ -94,7 +94,7 @@ Broken errorsAreTheirOwn(Oracle&, Bytes record) {
 Broken returnedValuesFormATrail(Oracle&, Bytes record) {
   const auto op = static_cast<AtomsOp>(byteOf(record, 28) % 10); // not CAST: its flag tells no old value
   const AtomsTrial trial = trialOf(record, op);
-  const Run done = run(trial);
+  const Executed done = run(trial);
   std::map<std::uint32_t, std::vector<Edge>> edges;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     if (!performs(trial, done.results, lane))
@@ -117,7 +117,7 @@ Broken returnedValuesFormATrail(Oracle&, Bytes record) {
 
 Broken addKeepsTheSum(Oracle&, Bytes record) {
   const AtomsTrial trial = trialOf(record, AtomsOp::Add);
-  const Run done = run(trial);
+  const Executed done = run(trial);
   std::map<std::uint32_t, std::uint32_t> sum;
   for (unsigned lane = 0; lane < kLanes; ++lane)
     if (performs(trial, done.results, lane))
@@ -135,7 +135,7 @@ Broken orderDoesNotMatter(Oracle&, Bytes record) {
   AtomsTrial trial = trialOf(record, op);
   if (op == AtomsOp::Inc || op == AtomsOp::Dec) // ATOMS-13 (ii): one Rb for all
     std::fill_n(trial.operands.row[rows::kOperand] + 1, kLanes - 1, trial.operands.row[rows::kOperand][0]);
-  const Run once = run(trial);
+  const Executed once = run(trial);
   std::reverse(trial.choices.order.begin(), trial.choices.order.end());
   std::rotate(trial.choices.order.begin(), trial.choices.order.begin() + byteOf(record, 29) % kLanes,
               trial.choices.order.end());
@@ -146,9 +146,9 @@ Broken orderDoesNotMatter(Oracle&, Bytes record) {
 
 Broken castIsCasWithAFlag(Oracle&, Bytes record) {
   AtomsTrial trial = trialOf(record, AtomsOp::Cas);
-  const Run cas = run(trial);
+  const Executed cas = run(trial);
   trial.set(AtomsOp::Cast, trial.size());
-  const Run cast = run(trial);
+  const Executed cast = run(trial);
   if (cas.after.memory != cast.after.memory)
     return "CAST stores other than CAS";
   for (unsigned lane = 0; lane < kLanes; ++lane)
@@ -177,7 +177,7 @@ Broken oneWins(Oracle&, Bytes record) { // ATOMS-13 (iii): one address, one Rb, 
   }
   const std::uint64_t memory = operand(trial, 0) ^ (holds ? 0 : 2);
   std::memcpy(trial.memory.data(), &memory, spec::bytesOf(trial.size()));
-  const Run done = run(trial);
+  const Executed done = run(trial);
   int winners = 0;
   for (unsigned lane = 0; lane < kLanes; ++lane)
     if (trial.operands.exec >> lane & 1)
@@ -191,7 +191,7 @@ Broken oneWins(Oracle&, Bytes record) { // ATOMS-13 (iii): one address, one Rb, 
 Broken spinPerformsOnceABank(Oracle&, Bytes record) {
   AtomsTrial trial = trialOf(record, AtomsOp::CastSpin);
   trial.choices.bank64IsDefault = 1;
-  const Run done = run(trial);
+  const Executed done = run(trial);
   std::array<std::uint32_t, 32> groups{};
   std::uint32_t winners = 0;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
@@ -208,7 +208,7 @@ Broken spinPerformsOnceABank(Oracle&, Bytes record) {
   // the winners alone, as plain CAST, do the same to memory (ATOMS-13 (v): losers are spurious failures)
   trial.set(AtomsOp::Cast, trial.size());
   trial.operands.exec = winners;
-  const Run alone = run(trial);
+  const Executed alone = run(trial);
   if (alone.after.memory != done.after.memory)
     return "memory is not what the winners make of it";
   for (unsigned lane = 0; lane < kLanes; ++lane)
@@ -300,7 +300,7 @@ Broken outcomesAreLinearizable(Oracle&, Bytes record) {
 
 Broken littleEndian(Oracle&, Bytes record) {
   AtomsTrial trial = trialOf(record, AtomsOp::Exch);
-  const Run done = run(trial);
+  const Executed done = run(trial);
   const unsigned size = spec::bytesOf(trial.size());
   for (unsigned k = kLanes; k-- > 0;) {
     const unsigned lane = trial.choices.order[k];

@@ -1,17 +1,13 @@
 // B2R.RESULT for the fuzzer (BAR-2).
 #include "symbolic/encodings/b2r.h"
 #include "fuzz/described.h"
-#include "fuzz/traits_of.h"
+#include "fuzz/traits.h"
 
 namespace warplaw::fuzz {
 namespace {
 
-struct B2r : TraitsOf<spec::B2rForm, spec::B2rModifiers, spec::B2rChoices, 0, const spec::SpecialInputs,
-                      const spec::Barriers> {
-  static constexpr std::string_view kFolder = "b2r";
-  static constexpr auto kModifiers = symbolic::b2rModifiers;
-  static constexpr auto kPlan = symbolic::b2rPlan;
-  static constexpr auto kEncoding = symbolic::b2rEncoding;
+struct B2r {
+  WARPLAW_WARP_TRAITS(B2r, b2r, 0, const spec::SpecialInputs, const spec::Barriers)
 
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
     Dice dice(record.doubleWord(kExecWord) ^ record.doubleWord(kChoiceBytes) * 31);

@@ -1,7 +1,7 @@
 // BAR for the fuzzer (BAR-1..4): a warp that arrives, said thread by thread.
 #include "symbolic/encodings/bar.h"
 #include "fuzz/described.h"
-#include "fuzz/traits_of.h"
+#include "fuzz/traits.h"
 
 namespace warplaw::fuzz {
 namespace {
@@ -15,12 +15,8 @@ struct NamedPlainly {
   std::uint32_t id = 0, threads = 0; ///< 0 threads: all of the CTA
 };
 
-struct Bar
-    : TraitsOf<spec::BarForm, spec::BarModifiers, spec::BarChoices, 2, const spec::SpecialInputs, spec::Barriers> {
-  static constexpr std::string_view kFolder = "bar";
-  static constexpr auto kModifiers = symbolic::barModifiers;
-  static constexpr auto kPlan = symbolic::barPlan;
-  static constexpr auto kEncoding = symbolic::barEncoding;
+struct Bar {
+  WARPLAW_WARP_TRAITS(Bar, bar, 2, const spec::SpecialInputs, spec::Barriers)
 
   static BarrierUse useOf(BarOp op) {
     return op == BarOp::RedPopc  ? BarrierUse::Popc

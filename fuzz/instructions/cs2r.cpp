@@ -1,16 +1,13 @@
 // CS2R for the fuzzer (SR-1, SR-3).
 #include "symbolic/encodings/cs2r.h"
 #include "fuzz/described.h"
-#include "fuzz/traits_of.h"
+#include "fuzz/traits.h"
 
 namespace warplaw::fuzz {
 namespace {
 
-struct Cs2r : TraitsOf<spec::Cs2rForm, spec::Cs2rModifiers, spec::Cs2rChoices, 0, const spec::SpecialInputs> {
-  static constexpr std::string_view kFolder = "cs2r";
-  static constexpr auto kModifiers = symbolic::cs2rModifiers;
-  static constexpr auto kPlan = symbolic::cs2rPlan;
-  static constexpr auto kEncoding = symbolic::cs2rEncoding;
+struct Cs2r {
+  WARPLAW_WARP_TRAITS(Cs2r, cs2r, 0, const spec::SpecialInputs)
 
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>&) {
     if (trial.modifiers.size == static_cast<std::uint32_t>(spec::Cs2rSize::B64))

@@ -7,10 +7,7 @@
 namespace warplaw::fuzz {
 
 struct Electsync : SyncTraits<spec::ElectsyncForm, spec::ElectsyncModifiers, spec::ElectsyncChoices, 1> {
-  static constexpr std::string_view kFolder = "electsync";
-  static constexpr auto kModifiers = symbolic::electsyncModifiers;
-  static constexpr auto kPlan = symbolic::electsyncPlan;
-  static constexpr auto kEncoding = symbolic::electsyncEncoding;
+  WARPLAW_WARP_TRAITS_NAMES(electsync)
 
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {
     biasGroups(trial, record);

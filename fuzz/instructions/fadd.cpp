@@ -1,7 +1,7 @@
 // FADD for the fuzzer (FADD-1, FADD-2).
 #include "symbolic/encodings/fadd.h"
 #include "fuzz/float_sum.h"
-#include "fuzz/lane_traits.h"
+#include "fuzz/traits.h"
 
 namespace warplaw::fuzz {
 namespace {

@@ -1,6 +1,6 @@
 // FLO for the fuzzer (FLO-1..3).
 #include "symbolic/encodings/flo.h"
-#include "fuzz/lane_traits.h"
+#include "fuzz/traits.h"
 
 namespace warplaw::fuzz {
 namespace {

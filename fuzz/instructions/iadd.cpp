@@ -1,6 +1,6 @@
 // IADD for the fuzzer (IADD-1, IADD-2, IADD-3).
 #include "symbolic/encodings/iadd.h"
-#include "fuzz/lane_traits.h"
+#include "fuzz/traits.h"
 
 namespace warplaw::fuzz {
 namespace {

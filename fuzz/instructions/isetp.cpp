@@ -1,14 +1,13 @@
 // ISETP for the fuzzer (ISETP-1..3).
 #include "symbolic/encodings/isetp.h"
-#include "fuzz/lane_traits.h"
+#include "fuzz/traits.h"
 
 namespace warplaw::fuzz {
 namespace {
 namespace rows = spec::isetp_rows;
 
 struct Isetp {
-  WARPLAW_TRAITS(Isetp, isetp, 2)
-  static constexpr auto kEncoding = symbolic::isetpEncoding;
+  WARPLAW_WARP_TRAITS(Isetp, isetp, 2)
 
   /// Numbers that meet: most would be far apart.
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {

@@ -1,6 +1,6 @@
 // LOP for the fuzzer (LOP-1, LOP-2).
 #include "symbolic/encodings/lop.h"
-#include "fuzz/lane_traits.h"
+#include "fuzz/traits.h"
 
 namespace warplaw::fuzz {
 namespace {

@@ -10,10 +10,7 @@ namespace warplaw::fuzz {
 struct Matchsync : SyncTraits<spec::MatchsyncForm, spec::MatchsyncModifiers, spec::MatchsyncChoices, 3> {
   using MatchsyncType = spec::MatchsyncType;
   using MatchsyncMode = spec::MatchsyncMode;
-  static constexpr std::string_view kFolder = "matchsync";
-  static constexpr auto kModifiers = symbolic::matchsyncModifiers;
-  static constexpr auto kPlan = symbolic::matchsyncPlan;
-  static constexpr auto kEncoding = symbolic::matchsyncEncoding;
+  WARPLAW_WARP_TRAITS_NAMES(matchsync)
 
   /// Values that meet often.
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {

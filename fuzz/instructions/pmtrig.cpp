@@ -1,16 +1,13 @@
 // PMTRIG for the fuzzer (PM-1, PM-2).
 #include "symbolic/encodings/pmtrig.h"
 #include "fuzz/described.h"
-#include "fuzz/traits_of.h"
+#include "fuzz/traits.h"
 
 namespace warplaw::fuzz {
 namespace {
 
-struct Pmtrig : TraitsOf<spec::PmtrigForm, spec::PmtrigModifiers, spec::PmtrigChoices, 0, spec::Counters> {
-  static constexpr std::string_view kFolder = "pmtrig";
-  static constexpr auto kModifiers = symbolic::pmtrigModifiers;
-  static constexpr auto kPlan = symbolic::pmtrigPlan;
-  static constexpr auto kEncoding = symbolic::pmtrigEncoding;
+struct Pmtrig {
+  WARPLAW_WARP_TRAITS(Pmtrig, pmtrig, 0, spec::Counters)
 
   /// One counter, several, or none; often nobody executes.
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {

@@ -1,6 +1,6 @@
 // POPC for the fuzzer (POPC-1, POPC-2).
 #include "symbolic/encodings/popc.h"
-#include "fuzz/lane_traits.h"
+#include "fuzz/traits.h"
 
 namespace warplaw::fuzz {
 namespace {

@@ -5,7 +5,7 @@
 #include "fuzz/explained/red.h"
 #include "fuzz/reduction_encoding.h"
 #include "fuzz/reduction_plain.h"
-#include "fuzz/traits_of.h"
+#include "fuzz/traits.h"
 #include "symbolic/encodings/red.h"
 
 namespace warplaw::fuzz {
@@ -48,12 +48,14 @@ inline PlainStepChoices stepChoicesOf(const spec::RedChoices& choices, unsigned 
   return {choices.unlikeZeros, choices.nanLow[lane] + (std::uint64_t{choices.nanHigh[lane]} << 32)};
 }
 
-struct Red : TraitsOf<spec::RedForm, spec::RedModifiers, spec::RedChoices, 4> {
+struct Red {
+  using Form = spec::RedForm;
+  using Modifiers = spec::RedModifiers;
+  using Choices = spec::RedChoices;
   using Trial = RedTrial;
   using Encoding = RedEncoding;
-  static constexpr std::string_view kFolder = "red";
-  static constexpr auto kModifiers = symbolic::redModifiers;
-  static constexpr auto kPlan = symbolic::redPlan;
+  static constexpr unsigned kRows = 4;
+  WARPLAW_TRAITS_NAMES(red)
 
   static constexpr std::size_t kRecord = 544; ///< 32 bytes of styles and masks, Ra, Rb, Rb's high words, memory
   static RedTrial trialOf(Bytes record);

@@ -16,7 +16,7 @@ using spec::RedSize;
 namespace rows = spec::red_rows;
 using Broken = std::optional<std::string>;
 
-using Run = RedFuzzer::Run;
+using Executed = RedFuzzer::Executed;
 constexpr auto run = RedFuzzer::executed;
 
 std::uint8_t byteOf(Bytes record, std::size_t at) { return Record<Red::kRecord>(record).byte(at); }
@@ -44,7 +44,7 @@ Broken orderDoesNotMatter(Oracle&, Bytes record) {
   trial.choices.unlikeZeros = 0; // RED-11: minima of zeros need it
   if (pair.op == RedOp::Inc || pair.op == RedOp::Dec)
     std::fill_n(trial.operands.row[rows::kOperand] + 1, kLanes - 1, trial.operands.row[rows::kOperand][0]);
-  const Run once = run(trial);
+  const Executed once = run(trial);
   for (auto* const order : {&trial.choices.order, &trial.choices.orderHigh}) {
     std::reverse(order->begin(), order->end());
     std::rotate(order->begin(), order->begin() + byteOf(record, 29) % kLanes, order->end());
@@ -57,7 +57,7 @@ Broken orderDoesNotMatter(Oracle&, Bytes record) {
 
 Broken addKeepsTheSum(Oracle&, Bytes record) {
   const RedTrial trial = trialOf(record, RedOp::Add, RedSize::S32);
-  const Run done = run(trial);
+  const Executed done = run(trial);
   std::map<std::uint32_t, std::uint32_t> sum;
   const auto at = [](const RedTrial& t, std::uint32_t place) { // MACH-4
     return t.memory[place] | t.memory[place + 1] << 8 | t.memory[place + 2] << 16 |
@@ -80,7 +80,7 @@ Broken errorsAreTheirOwn(Oracle&, Bytes record) {
   const auto& pairs = redPairs();
   const RedPair pair = pairs[byteOf(record, 28) % pairs.size()];
   RedTrial trial = trialOf(record, pair.op, pair.size);
-  const Run all = run(trial);
+  const Executed all = run(trial);
   std::uint32_t inError = 0;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     const bool executes = trial.operands.exec >> lane & 1;
@@ -102,9 +102,9 @@ Broken errorsAreTheirOwn(Oracle&, Bytes record) {
 /// Which of three errors is reported decides nothing else (MACH-8).
 Broken reportedErrorsMoveNothing(Oracle&, Bytes record) {
   RedTrial trial = RedFuzzer::trialOf(record);
-  const Run once = run(trial);
+  const Executed once = run(trial);
   reportTheNext(trial);
-  const Run other = run(trial);
+  const Executed other = run(trial);
   if (auto apart = inErrorApart(once.results, other.results))
     return apart;
   return once.after.memory == other.after.memory ? std::nullopt : Broken("memory depends on what is reported");
@@ -117,7 +117,7 @@ Broken halvesAreIndependent(Oracle&, Bytes record) {
   std::reverse(other.choices.orderHigh.begin(), other.choices.orderHigh.end());
   for (std::uint32_t& word : other.operands.row[rows::kOperand])
     word ^= std::uint32_t{byteOf(record, 29)} << 20;
-  const Run one = run(trial), two = run(other);
+  const Executed one = run(trial), two = run(other);
   const PlainRegions regions(trial.regions());
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     const RedAccess access = accessOf(trial, lane);
@@ -208,7 +208,7 @@ Broken accessesAreAnOrder(Oracle&, Bytes record) {
       order.push_back(static_cast<std::uint8_t>(lane));
   std::ranges::copy(order, trial.choices.order.begin());
   trial.choices.orderHigh = trial.choices.order;
-  const Run done = run(trial);
+  const Executed done = run(trial);
   return std::equal(memory.begin(), memory.end(), done.after.memory.begin())
              ? std::nullopt
              : Broken("lanes in the order of their accesses leave another memory");

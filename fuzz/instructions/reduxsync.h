@@ -12,10 +12,7 @@ namespace warplaw::fuzz {
 struct Reduxsync : SyncTraits<spec::ReduxsyncForm, spec::ReduxsyncModifiers, spec::ReduxsyncChoices, 2> {
   using ReduxsyncType = spec::ReduxsyncType;
   using ReduxsyncOp = spec::ReduxsyncOp;
-  static constexpr std::string_view kFolder = "reduxsync";
-  static constexpr auto kModifiers = symbolic::reduxsyncModifiers;
-  static constexpr auto kPlan = symbolic::reduxsyncPlan;
-  static constexpr auto kEncoding = symbolic::reduxsyncEncoding;
+  WARPLAW_WARP_TRAITS_NAMES(reduxsync)
 
   /// Legal modifiers; among floats NaNs, infinities and both zeros.
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {

@@ -1,6 +1,6 @@
 // S2R for the fuzzer (SR-1..3).
 #include "symbolic/encodings/s2r.h"
-#include "fuzz/lane_traits.h"
+#include "fuzz/traits.h"
 
 namespace warplaw::fuzz {
 namespace {

@@ -1,6 +1,6 @@
 // SEL for the fuzzer (SEL-1, SEL-2).
 #include "symbolic/encodings/sel.h"
-#include "fuzz/lane_traits.h"
+#include "fuzz/traits.h"
 
 namespace warplaw::fuzz {
 namespace {

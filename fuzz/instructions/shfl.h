@@ -2,16 +2,13 @@
 #pragma once
 #include "fuzz/described.h"
 #include "fuzz/explained/shfl.h"
-#include "fuzz/traits_of.h"
+#include "fuzz/traits.h"
 #include "symbolic/encodings/shfl.h"
 
 namespace warplaw::fuzz {
 
-struct Shfl : TraitsOf<spec::ShflForm, spec::ShflModifiers, spec::ShflChoices, 3> {
-  static constexpr std::string_view kFolder = "shfl";
-  static constexpr auto kModifiers = symbolic::shflModifiers;
-  static constexpr auto kPlan = symbolic::shflPlan;
-  static constexpr auto kEncoding = symbolic::shflEncoding;
+struct Shfl {
+  WARPLAW_WARP_TRAITS(Shfl, shfl, 3)
 
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record);
   static Form formOf(const Modifiers& modifiers);

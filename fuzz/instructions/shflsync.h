@@ -10,10 +10,7 @@ namespace warplaw::fuzz {
 
 struct Shflsync : SyncTraits<spec::ShflsyncForm, spec::ShflsyncModifiers, spec::ShflsyncChoices, 4> {
   using ShflsyncMode = spec::ShflsyncMode;
-  static constexpr std::string_view kFolder = "shflsync";
-  static constexpr auto kModifiers = symbolic::shflsyncModifiers;
-  static constexpr auto kPlan = symbolic::shflsyncPlan;
-  static constexpr auto kEncoding = symbolic::shflsyncEncoding;
+  WARPLAW_WARP_TRAITS_NAMES(shflsync)
 
   static Form formOf(const Modifiers& modifiers) {
     return {static_cast<ShflsyncMode>(modifiers.mode),

@@ -1,6 +1,6 @@
 // The shifts for the fuzzer (SHIFT-1..3).
 #include "symbolic/encodings/shift.h"
-#include "fuzz/lane_traits.h"
+#include "fuzz/traits.h"
 
 namespace warplaw::fuzz {
 namespace {

@@ -5,7 +5,7 @@
 #include "fuzz/explained/sured.h"
 #include "fuzz/reduction_encoding.h"
 #include "fuzz/reduction_plain.h"
-#include "fuzz/traits_of.h"
+#include "fuzz/traits.h"
 #include "spec/texture_header.h"
 #include "symbolic/encodings/sured.h"
 
@@ -41,12 +41,14 @@ private:
   ReductionSteps steps_;
 };
 
-struct Sured : TraitsOf<spec::SuredForm, spec::SuredModifiers, spec::SuredChoices, 6> {
+struct Sured {
+  using Form = spec::SuredForm;
+  using Modifiers = spec::SuredModifiers;
+  using Choices = spec::SuredChoices;
   using Trial = SuredTrial;
   using Encoding = SuredEncoding;
-  static constexpr std::string_view kFolder = "sured";
-  static constexpr auto kModifiers = symbolic::suredModifiers;
-  static constexpr auto kPlan = symbolic::suredPlan;
+  static constexpr unsigned kRows = 6;
+  WARPLAW_TRAITS_NAMES(sured)
 
   static constexpr std::size_t kRecord =
       544; ///< 32 bytes of styles and masks, coordinates, Rb, Rb's high words, memory

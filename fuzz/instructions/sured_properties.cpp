@@ -16,12 +16,12 @@ using spec::SuredSize;
 namespace rows = spec::sured_rows;
 using Broken = std::optional<std::string>;
 
-using Run = SuredFuzzer::Run;
+using Executed = SuredFuzzer::Executed;
 constexpr auto run = SuredFuzzer::executed;
 
 constexpr std::uint32_t number(auto kind) { return static_cast<std::uint32_t>(kind); }
 std::uint8_t byteOf(Bytes record, std::size_t at) { return Record<Sured::kRecord>(record).byte(at); }
-ErrorKind errorOf(const Run& done, unsigned lane) { return static_cast<ErrorKind>(done.results.error[lane]); }
+ErrorKind errorOf(const Executed& done, unsigned lane) { return static_cast<ErrorKind>(done.results.error[lane]); }
 
 /// A record's trial with that clamp, and all that is unknown as it is by default but the orders.
 SuredTrial trialWith(Bytes record, SuredClamp clamp) {
@@ -36,7 +36,7 @@ SuredTrial trialWith(Bytes record, SuredClamp clamp) {
 
 Broken onlyTrapReportsIt(Oracle&, Bytes record) {
   for (const SuredClamp clamp : {SuredClamp::Ign, SuredClamp::Near}) {
-    const Run done = run(trialWith(record, clamp));
+    const Executed done = run(trialWith(record, clamp));
     for (unsigned lane = 0; lane < kLanes; ++lane)
       if (errorOf(done, lane) == ErrorKind::SurfaceOutOfRange)
         return fmt::format("lane {} is out of range without .TRAP", lane);
@@ -55,7 +55,7 @@ SuredTrial surfaceFirst(SuredTrial trial) {
 /// surface says comes first.
 Broken trapIsIgnThatReports(Oracle&, Bytes record) {
   const SuredTrial trapping = surfaceFirst(trialWith(record, SuredClamp::Trap));
-  const Run ign = run(surfaceFirst(trialWith(record, SuredClamp::Ign))), trap = run(trapping);
+  const Executed ign = run(surfaceFirst(trialWith(record, SuredClamp::Ign))), trap = run(trapping);
   const PlainRegions regions(trapping.regions());
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     const bool reported = errorOf(trap, lane) == ErrorKind::SurfaceOutOfRange;
@@ -72,13 +72,13 @@ Broken trapIsIgnThatReports(Oracle&, Bytes record) {
 /// in error is dropped then.
 Broken reportedErrorsMoveNothing(Oracle&, Bytes record) {
   SuredTrial trial = SuredFuzzer::trialOf(record);
-  const Run once = run(trial);
+  const Executed once = run(trial);
   reportTheNext(trial);
-  const Run other = run(trial);
+  const Executed other = run(trial);
   if (auto apart = inErrorApart(once.results, other.results))
     return apart;
   trial.choices.dropComesFirst ^= 1;
-  const Run dropped = run(trial);
+  const Executed dropped = run(trial);
   for (unsigned lane = 0; lane < kLanes; ++lane)
     if (errorOf(dropped, lane) != errorOf(other, lane) &&
         errorOf(trial.choices.dropComesFirst ? other : dropped, lane) != ErrorKind::MisalignedAddress)
@@ -125,7 +125,7 @@ Broken nearIsClampedFirst(Oracle&, Bytes record) {
   }
   SuredTrial there = trial; // .BA's misaligned lanes are in error before anything is clamped
   there.operands.exec = byHand.operands.exec;
-  const Run near = run(there), trap = run(byHand);
+  const Executed near = run(there), trap = run(byHand);
   for (unsigned lane = 0; lane < kLanes; ++lane)
     if (near.results.error[lane] != trap.results.error[lane])
       return fmt::format("lane {}: NEAR reports {}, clamped coordinates {}", lane, near.results.error[lane],
@@ -141,7 +141,7 @@ Broken disabledLeavesMemory(Oracle&, Bytes record) {
   trial.surfaces().disabled = 1;
   for (const std::uint32_t first : {0u, 1u}) {
     trial.choices.disabledComesFirst = first;
-    const Run done = run(trial);
+    const Executed done = run(trial);
     if (done.after.memory != trial.memory)
       return "an update of a disabled surface is made";
     if (first && std::ranges::any_of(done.results.error, [](std::uint8_t error) { return error != 0; }))
@@ -213,7 +213,7 @@ Broken elementsLieApart(Oracle&, Bytes record) {
   if (run(trial).after.memory != trial.memory)
     return fmt::format("the element at {:#x} has two coordinates", address);
   trial.operands.exec = 1;
-  const Run done = run(trial);
+  const Executed done = run(trial);
   return std::all_of(done.after.memory.begin(), done.after.memory.begin() + size, [](auto byte) { return byte == 255; })
              ? std::nullopt
              : Broken(fmt::format("the element at {:#x} is not where it should be", address));
@@ -300,7 +300,7 @@ Broken layoutsHoldTheSameTexels(Oracle&, Bytes record) {
   for (std::uint32_t y = 0; y < kRowsOfOne; ++y)
     for (std::uint32_t x = 0; x < kSide; ++x)
       block.memory[gob(x, y)] = pitch.memory[y * kSide + x];
-  const Run flat = run(pitch), tiled = run(block);
+  const Executed flat = run(pitch), tiled = run(block);
   for (std::uint32_t y = 0; y < kRowsOfOne; ++y)
     for (std::uint32_t x = 0; x < kSide; ++x)
       if (tiled.after.memory[gob(x, y)] != flat.after.memory[y * kSide + x])

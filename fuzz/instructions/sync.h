@@ -2,7 +2,7 @@
 #pragma once
 #include "fuzz/described.h"
 #include "fuzz/explained/sync.h"
-#include "fuzz/traits_of.h"
+#include "fuzz/traits.h"
 #include "spec/instructions/sync_fields.h"
 
 namespace warplaw::fuzz {
@@ -14,10 +14,11 @@ void drawMasks(spec::Operands& operands, const spec::ExitedLanes& exited, Dice& 
 std::vector<SmallBase> smallGroups(const CellWords& cells, unsigned count);
 
 /// Traits of a .sync form with modifiers M and choices C, which reads `rows` rows.
-template <class F, class M, class C, unsigned rows>
-struct SyncTraits : TraitsOf<F, M, C, rows, const spec::ExitedLanes> {
+template <class F, class M, class C, unsigned rows> struct SyncTraits {
+  using Form = F;
+  using Modifiers = M;
   using Choices = C;
-  using typename TraitsOf<F, M, C, rows, const spec::ExitedLanes>::Trial;
+  using Trial = fuzz::Trial<M, C, const spec::ExitedLanes>;
   static constexpr unsigned kRows = rows;
 
   static void biasGroups(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {

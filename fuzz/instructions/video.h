@@ -1,7 +1,7 @@
 // Scalar video but VMAD for the fuzzer (VID-1..7).
 #pragma once
 #include "fuzz/instructions/video_plain.h"
-#include "fuzz/lane_traits.h"
+#include "fuzz/traits.h"
 #include "symbolic/encodings/video.h"
 
 namespace warplaw::fuzz {

@@ -1,7 +1,7 @@
 // VMAD for the fuzzer (VID-8).
 #pragma once
 #include "fuzz/instructions/video_plain.h"
-#include "fuzz/lane_traits.h"
+#include "fuzz/traits.h"
 #include "symbolic/encodings/vmad.h"
 
 namespace warplaw::fuzz {

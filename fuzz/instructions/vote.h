@@ -2,16 +2,13 @@
 #pragma once
 #include "fuzz/described.h"
 #include "fuzz/explained/vote.h"
-#include "fuzz/traits_of.h"
+#include "fuzz/traits.h"
 #include "symbolic/encodings/vote.h"
 
 namespace warplaw::fuzz {
 
-struct Vote : TraitsOf<spec::VoteForm, spec::VoteModifiers, spec::VoteChoices, 0> {
-  static constexpr std::string_view kFolder = "vote";
-  static constexpr auto kModifiers = symbolic::voteModifiers;
-  static constexpr auto kPlan = symbolic::votePlan;
-  static constexpr auto kEncoding = symbolic::voteEncoding;
+struct Vote {
+  WARPLAW_WARP_TRAITS(Vote, vote, 0)
 
   /// The executing lanes often agree, or all but one do.
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {

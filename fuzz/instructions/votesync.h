@@ -9,10 +9,7 @@ namespace warplaw::fuzz {
 
 struct Votesync : SyncTraits<spec::VotesyncForm, spec::VotesyncModifiers, spec::VotesyncChoices, 1> {
   using VotesyncMode = spec::VotesyncMode;
-  static constexpr std::string_view kFolder = "votesync";
-  static constexpr auto kModifiers = symbolic::votesyncModifiers;
-  static constexpr auto kPlan = symbolic::votesyncPlan;
-  static constexpr auto kEncoding = symbolic::votesyncEncoding;
+  WARPLAW_WARP_TRAITS_NAMES(votesync)
 
   /// The lanes of a group often agree, or all but one do.
   static void bias(Trial& trial, const Record<kPlainRecord<Choices, kRows>>& record) {

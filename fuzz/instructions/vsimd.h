@@ -1,6 +1,6 @@
 // SIMD video for the fuzzer (VID-9..11).
 #pragma once
-#include "fuzz/lane_traits.h"
+#include "fuzz/traits.h"
 #include "symbolic/encodings/vsimd.h"
 
 namespace warplaw::fuzz {

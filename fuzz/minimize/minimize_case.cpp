@@ -34,7 +34,7 @@ public:
   WholeCase(const spec::Case& c, const InstructionFuzzer& fuzzer) : base_(c), fuzzer_(fuzzer) {
     plan_ = fuzzer.planOf(c.instruction.form, c.choices);
     registers_ = namedRegisters(plan_);
-    add({.role = Role::Exec}, c.warp.active);
+    add({.role = WordRole::Exec}, c.warp.active);
     for (std::size_t p = 0; p < spec::kPredicates; ++p)
       add({.row = static_cast<std::uint8_t>(1 + p), .lanes = true}, c.warp.predicates[p]);
     add({.row = kRowOfHelpers, .lanes = true}, c.warp.helpers);

@@ -21,7 +21,7 @@ public:
     if (fails_)
       class_ = classOf(kinds);
     for (std::size_t w = 0; w < layout_.size(); ++w) {
-      if (layout_[w].role == Role::Exec)
+      if (layout_[w].role == WordRole::Exec)
         exec_ = w;
       auto& row = rows_[layout_[w].row];
       if (row.empty())
@@ -85,10 +85,10 @@ private:
     return false;
   }
 
-  static void exchange(Weight& weight, Role role, std::uint32_t old, std::uint32_t value) {
-    if (role == Role::Exec)
+  static void exchange(Weight& weight, WordRole role, std::uint32_t old, std::uint32_t value) {
+    if (role == WordRole::Exec)
       weight.lanes += static_cast<unsigned>(std::popcount(value)) - static_cast<unsigned>(std::popcount(old));
-    if (role != Role::Value && role != Role::Order)
+    if (role != WordRole::Value && role != WordRole::Order)
       return;
     weight.nonZero += (value != 0) - (old != 0);
     weight.bits += static_cast<unsigned>(std::popcount(value)) - static_cast<unsigned>(std::popcount(old));
@@ -97,7 +97,7 @@ private:
 
   bool stopped() const { return options_.stop && options_.stop->load(std::memory_order_relaxed); }
   std::uint32_t exec() const { return words_[exec_]; }
-  bool counts(std::size_t w) const { return layout_[w].role == Role::Value; }
+  bool counts(std::size_t w) const { return layout_[w].role == WordRole::Value; }
   bool perLane(std::size_t w) const { return counts(w) && layout_[w].position >= 0 && !layout_[w].memory; }
 
   std::vector<std::size_t> nonZero() const {
@@ -156,7 +156,7 @@ private:
   bool resetOrder() {
     Edits edits;
     for (std::size_t w = 0; w < words_.size(); ++w)
-      if (layout_[w].role == Role::Order)
+      if (layout_[w].role == WordRole::Order)
         edits.push_back({w, 0});
     return !edits.empty() && attempt(edits);
   }
@@ -302,7 +302,7 @@ private:
   bool orderDown() {
     bool improved = false;
     for (const auto& [row, words] : rows_) {
-      if (layout_[words.front()].role != Role::Order)
+      if (layout_[words.front()].role != WordRole::Order)
         continue;
       improved |= resetOrder() || exchangeInOrder(words);
       for (unsigned k = 0; k < kLanes; ++k)
@@ -352,7 +352,7 @@ private:
     for (const auto& [row, words] : rows_) {
       if (words.size() != kLanes)
         continue;
-      if (layout_[words.front()].role == Role::Order)
+      if (layout_[words.front()].role == WordRole::Order)
         relocateOrder(edits, words, map);
       else if (perLane(words.front()))
         for (unsigned i = 0; i < kLanes; ++i)
@@ -436,7 +436,7 @@ private:
 
   bool forms() {
     for (std::size_t w = 0; w < words_.size(); ++w)
-      if (layout_[w].role == Role::Form)
+      if (layout_[w].role == WordRole::Form)
         for (std::uint32_t value = 0; value < words_[w]; ++value)
           if (attempt({{w, value}}))
             return true;
@@ -521,7 +521,7 @@ private:
 
   bool formAndMove(const std::vector<std::size_t>& words) {
     for (std::size_t form = 0; form < words_.size(); ++form) {
-      if (layout_[form].role != Role::Form)
+      if (layout_[form].role != WordRole::Form)
         continue;
       for (std::uint32_t value = 0; value <= layout_[form].mask; ++value) {
         if (value == words_[form])

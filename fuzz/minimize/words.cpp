@@ -12,13 +12,13 @@ Weight weightOf(const Layout& layout, const Words& words) {
   for (std::size_t w = 0; w < words.size(); ++w) {
     const std::uint32_t value = words[w];
     switch (layout[w].role) {
-    case Role::Exec:
+    case WordRole::Exec:
       weight.lanes += static_cast<unsigned>(std::popcount(value));
       break;
-    case Role::Form:
+    case WordRole::Form:
       break;
-    case Role::Value:
-    case Role::Order:
+    case WordRole::Value:
+    case WordRole::Order:
       if (!value)
         break;
       ++weight.nonZero;

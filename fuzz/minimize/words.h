@@ -7,7 +7,7 @@
 
 namespace warplaw::fuzz {
 
-enum class Role : std::uint8_t {
+enum class WordRole : std::uint8_t {
   Exec,  ///< the mask of executing lanes; exactly one word
   Value, ///< counts in the order as a number
   Form,  ///< which form it is, or another choice of equal weight: only breaks ties
@@ -16,7 +16,7 @@ enum class Role : std::uint8_t {
 };
 
 struct WordInfo {
-  Role role = Role::Value;
+  WordRole role = WordRole::Value;
   std::uint8_t row = 0;       ///< words of one row lie together
   std::int16_t position = -1; ///< lane, or index of a memory word (memory = true); -1: none
   std::uint32_t mask = ~0u;   ///< Value: bits that may be set. Form: the greatest value

@@ -90,7 +90,7 @@ namespace {
 
 /// By its type, stepsOf finds it in an input.
 struct OpaqueCallee {
-  Step step;
+  ExpectedCall step;
   Contract contract;
   std::shared_ptr<std::vector<lift::Object>> seen;
   std::optional<Notes> notes;
@@ -154,8 +154,8 @@ lift::Cell OpaqueCallee::operator()(lift::ContractCall& call) const {
 
 } // namespace
 
-lift::Contract opaque(const Step& step, const Contract& contract, std::shared_ptr<std::vector<lift::Object>> seen,
-                      std::optional<Notes> notes) {
+lift::Contract opaque(const ExpectedCall& step, const Contract& contract,
+                      std::shared_ptr<std::vector<lift::Object>> seen, std::optional<Notes> notes) {
   assert((!notes || notes->hidden != 0) && "the first counts the calls");
   return OpaqueCallee{step, contract, std::move(seen), std::move(notes)};
 }

@@ -28,7 +28,7 @@ struct Function {
 using Handed = std::variant<lift::Table, Term, Anything, AnyWords, OwnMemory, Function>;
 
 /// One callee: what it should be handed, an argument each, and what it leaves in one of its objects.
-struct Step {
+struct ExpectedCall {
   std::vector<Handed> handed;
   unsigned changes; ///< index of the argument
   lift::Table after;
@@ -93,11 +93,11 @@ struct Notes {
   std::function<void(CallMet&, lift::Table& noted)> note;
 };
 /// `seen`: the statement's; its first object is a callsTable.
-lift::Contract opaque(const Step& step, const Contract& contract, std::shared_ptr<std::vector<lift::Object>> seen,
-                      std::optional<Notes> notes = {});
+lift::Contract opaque(const ExpectedCall& step, const Contract& contract,
+                      std::shared_ptr<std::vector<lift::Object>> seen, std::optional<Notes> notes = {});
 
 /// Callees of a function, each by its name.
-using CalledSteps = std::map<std::string, Step>;
+using CalledSteps = std::map<std::string, ExpectedCall>;
 /// Those that this input has, as it has them: what is lifted with it calls these. None if anything else may be called.
 std::optional<CalledSteps> stepsOf(const lift::Input& input);
 

@@ -82,7 +82,7 @@ std::vector<Term> knownOf(Terms& terms, const Entry& entry, const Steps& s) {
 }
 
 /// Each part is an object of the caller's, legal, handed on as it is.
-Around addAround(Terms& terms, const Entry& entry, const Steps& s, CallStatement& statement, Step& datapath) {
+Around addAround(Terms& terms, const Entry& entry, const Steps& s, CallStatement& statement, ExpectedCall& datapath) {
   Around around;
   for (std::size_t i = 0; i < entry.around.size(); ++i) {
     const AroundPart& part = entry.around[i];
@@ -132,7 +132,7 @@ CallStatement statementOf(Terms& terms, const Subject& subject, const Entry& ent
   const std::vector<lift::Table> given = {s.form, tableOf("guard", s.guard), s.choices, tableOf("warp", s.warp)};
   if (const Term more = subject.assumed(entry.symbol, given)) // a mutant of theorems
     statement.assumptions.push_back(more);
-  Step datapath{std::move(handed), 0, tableOf("results", s.results)};
+  ExpectedCall datapath{std::move(handed), 0, tableOf("results", s.results)};
   const Around around = addAround(terms, entry, s, statement, datapath);
   datapath.changes = static_cast<unsigned>(datapath.handed.size());
   datapath.handed.emplace_back(tableOf("results", symbolic::constants(terms, spec::Results{})));
@@ -145,7 +145,7 @@ CallStatement statementOf(Terms& terms, const Subject& subject, const Entry& ent
                       tableOf("seen", symbolic::variables<PlanTerms>(terms, "seen."), true), tableOf("wanted", wanted)};
   statement.hidden.insert(statement.hidden.end(), around.after.begin(), around.after.end());
   auto& contracts = statement.input.contracts;
-  const auto callee = [&](const Contract& contract, const Step& step) {
+  const auto callee = [&](const Contract& contract, const ExpectedCall& step) {
     contracts[contract.symbol] = opaque(step, contract, statement.seen);
   };
   lift::Table guardAlone = tableOf("plan", s.before); // nothing else need be there yet: the plan function's theorem

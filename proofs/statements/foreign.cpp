@@ -127,7 +127,7 @@ public:
     for (const Splits& splits : {few_, low_})
       for (const auto& [variable, split] : splits) {
         std::vector<Term> conditions;
-        for (const Case& one : split)
+        for (const SplitCase& one : split)
           conditions.push_back(one.condition);
         all.push_back(terms.any(conditions));
       }

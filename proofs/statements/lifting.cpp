@@ -185,7 +185,7 @@ Obligation exhaustive(std::string name, Terms& terms, const FunctionContract& co
     for (const Expectation& e : group.expectations)
       for (const Split& split : contract.splits(terms, e)) {
         std::vector<Term> conditions;
-        for (const Case& c : split) {
+        for (const SplitCase& c : split) {
           conditions.push_back(c.condition);
           for (const auto& [term, value] : c.values)
             if (const Term says = c.condition.implies(term.eq(value)); known.insert(says.node()->id).second)

@@ -69,12 +69,12 @@ using Invoke = std::function<std::uint64_t(void* code, std::span<std::byte* cons
                                            std::span<const symbolic::Bits> integers)>;
 
 /// One case of a split: `values` are what the condition says of terms (it implies each term = its value).
-struct Case {
+struct SplitCase {
   Term condition; ///< width 1
   std::vector<std::pair<Term, Term>> values;
 };
 /// Cases of which one always holds: true and false of a condition, each value of a variable.
-using Split = std::vector<Case>;
+using Split = std::vector<SplitCase>;
 Split splitOn(Term condition, std::vector<std::pair<Term, Term>> ifFalse, std::vector<std::pair<Term, Term>> ifTrue);
 
 /// `goal` in every combination of cases: terms with a known value are replaced by it, and a table entry under a known

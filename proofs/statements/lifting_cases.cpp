@@ -10,7 +10,7 @@ namespace {
 /// Rebuilds a term in one case; tables' other entries are never visited.
 class Resolver {
 public:
-  Resolver(Terms& terms, const Case& known, unsigned wide) : terms_(terms), wide_(wide) {
+  Resolver(Terms& terms, const SplitCase& known, unsigned wide) : terms_(terms), wide_(wide) {
     for (const auto& [variable, value] : known.values)
       done_[variable.node()] = value;
   }
@@ -77,18 +77,18 @@ Split splitOn(Term condition, std::vector<std::pair<Term, Term>> ifFalse, std::v
 
 Term splitIntoCases(Term goal, const std::vector<Split>& splits, unsigned wide) {
   Terms& terms = goal.terms();
-  std::vector<Case> cases = {{terms.truth(true), {}}};
+  std::vector<SplitCase> cases = {{terms.truth(true), {}}};
   for (const Split& split : splits) {
-    std::vector<Case> finer;
-    for (const Case& coarse : cases)
-      for (const Case& more : split) {
+    std::vector<SplitCase> finer;
+    for (const SplitCase& coarse : cases)
+      for (const SplitCase& more : split) {
         finer.push_back({coarse.condition & more.condition, coarse.values});
         finer.back().values.insert(finer.back().values.end(), more.values.begin(), more.values.end());
       }
     cases = std::move(finer);
   }
   std::vector<Term> parts;
-  for (const Case& known : cases)
+  for (const SplitCase& known : cases)
     parts.push_back(known.condition.implies(Resolver(terms, known, wide)(goal)));
   return terms.all(parts);
 }

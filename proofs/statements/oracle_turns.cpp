@@ -48,32 +48,32 @@ bool isSame(const lift::Table& a, const lift::Table& b) {
            });
   });
 }
-bool hands(const Step& step, std::size_t argument, const lift::Table& wanted) {
+bool hands(const ExpectedCall& step, std::size_t argument, const lift::Table& wanted) {
   const auto* table = argument < step.handed.size() ? std::get_if<lift::Table>(&step.handed[argument]) : nullptr;
   return table && isSame(*table, wanted);
 }
-bool hands(const Step& step, std::size_t argument, Term wanted) {
+bool hands(const ExpectedCall& step, std::size_t argument, Term wanted) {
   const auto* term = argument < step.handed.size() ? std::get_if<Term>(&step.handed[argument]) : nullptr;
   return term && term->same(wanted);
 }
 /// The caller's memory, with its size behind it.
-bool handsMemory(const Step& step, const Caller& caller) {
+bool handsMemory(const ExpectedCall& step, const Caller& caller) {
   const auto* memory =
       Caller::kMemory < step.handed.size() ? std::get_if<OwnMemory>(&step.handed[Caller::kMemory]) : nullptr;
   return memory && memory->object == Caller::kMemory && hands(step, Caller::kMemory + 1, caller.integers.at(0));
 }
 /// The objects before the memory, as the caller was handed them.
-bool handsItsFirst(const Step& step, const Caller& caller) {
+bool handsItsFirst(const ExpectedCall& step, const Caller& caller) {
   return hands(step, 0, caller[0]) && hands(step, 1, caller[1]) && hands(step, 2, caller[2]);
 }
 
-const Step* calledAs(const CalledSteps& called, const std::string& symbol) {
+const ExpectedCall* calledAs(const CalledSteps& called, const std::string& symbol) {
   const auto found = called.find(symbol);
   return found == called.end() ? nullptr : &found->second;
 }
 /// Called always.
-const Step* always(const CalledSteps& called, const std::string& symbol) {
-  const Step* step = calledAs(called, symbol);
+const ExpectedCall* always(const CalledSteps& called, const std::string& symbol) {
+  const ExpectedCall* step = calledAs(called, symbol);
   return step && (!step->when || step->when.isTrue()) ? step : nullptr;
 }
 
@@ -86,7 +86,7 @@ struct Listed {
 /// What a listing makes of an order, by who performs: a list of its own, any one.
 std::optional<Listed> listOf(const symbolic::PerLane<Term>& order, Term performing, const CalledSteps& called,
                              OwnVariables& own) {
-  const Step* made = always(called, kPortableListing);
+  const ExpectedCall* made = always(called, kPortableListing);
   if (!made || !hands(*made, 0, laneTable("", order)) || !hands(*made, 1, performing) || made->changes != 2 ||
       !made->changesToo.empty())
     return {};
@@ -95,7 +95,7 @@ std::optional<Listed> listOf(const symbolic::PerLane<Term>& order, Term performi
   return Listed{made->after, made->returned};
 }
 
-bool takesTurns(const Step& step, const Caller& caller, const std::optional<Listed>& over) {
+bool takesTurns(const ExpectedCall& step, const Caller& caller, const std::optional<Listed>& over) {
   return over && handsItsFirst(step, caller) && handsMemory(step, caller) && hands(step, 5, caller[4]) &&
          hands(step, 6, over->list) && hands(step, 7, over->count);
 }
@@ -114,7 +114,7 @@ bool countsThem(const CallStatement& statement, std::size_t calls) {
 }
 
 /// Are the results, which are that object, said to be what this callee left there, all of it, by terms of its own?
-bool leaves(const CallStatement& statement, unsigned results, const Step& callee, OwnVariables& own) {
+bool leaves(const CallStatement& statement, unsigned results, const ExpectedCall& callee, OwnVariables& own) {
   const auto outputs = [results](const std::vector<Group>& groups) {
     std::map<std::tuple<std::string, unsigned, int>, Term> all;
     for (const Group& group : groups)
@@ -171,7 +171,7 @@ std::optional<TakesTurns> reductionOf(spec::Mnemonic mnemonic, const Caller& cal
                                       OwnVariables& own) {
   if (mnemonic == spec::Mnemonic::Red)
     return TakesTurns{caller[0], caller[1], caller[2]};
-  const Step* makes = always(called, "warplaw_sured_reduction");
+  const ExpectedCall* makes = always(called, "warplaw_sured_reduction");
   constexpr unsigned kFirst = 3;
   if (!makes || !handsItsFirst(*makes, caller) || makes->changes != kFirst || makes->changesToo.size() != 2 ||
       !makes->changesToo.contains(kFirst + 1) || !makes->changesToo.contains(kFirst + 2))
@@ -197,7 +197,7 @@ std::optional<TakesTurns> reductionOf(spec::Mnemonic mnemonic, const Caller& cal
 Term areCalledWhen(Terms& terms, const CalledSteps& called, const std::map<std::string, Term>& whens) {
   std::vector<Term> all;
   for (const auto& [symbol, when] : whens) {
-    const Step* step = calledAs(called, symbol);
+    const ExpectedCall* step = calledAs(called, symbol);
     all.push_back(step && step->when ? step->when.eq(when) : terms.truth(false));
   }
   return terms.all(all);
@@ -209,7 +209,7 @@ Obligation statesTheOraclesTake(const std::string& prefix, const CalledSteps& ca
                                 const Contract& kept, std::span<const Obligation> made) {
   constexpr unsigned kReached = 4, kResults = 5;
   const Caller caller(statement);
-  const Step* admits = always(called, kAdmit);
+  const ExpectedCall* admits = always(called, kAdmit);
   Terms& terms = termsOf(std::get<lift::Table>(statement.input.objects.at(0)));
   if (!caller.hasArguments(kResults + 1, 1) || !admits || !admits->returned)
     return compared(prefix, terms.truth(false));
@@ -230,7 +230,7 @@ Obligation statesTheOraclesTake(const std::string& prefix, const CalledSteps& ca
     const Term isThis = symbolic::isOf(turns, modifiers);
     Term& when = whens[symbol];
     when = when ? when | isThis : isThis;
-    const Step* taker = calledAs(called, symbol);
+    const ExpectedCall* taker = calledAs(called, symbol);
     OwnVariables withList = own; // one list, which all are handed
     const auto list = listOf(symbolic::encodedOrder(turns, cell), performing, called, withList);
     isSo = isSo && taker && takesTurns(*taker, caller, list) && (symbol != kHalves || hands(*taker, 8, performing)) &&
@@ -262,7 +262,7 @@ Obligation statesTheOraclesHalves(const std::string& prefix, const CalledSteps& 
     if (!turns.isPart())
       continue;
     whens[turnsFunction(turns)] = symbolic::isOf(turns, modifiers);
-    const Step* taker = calledAs(called, turnsFunction(turns));
+    const ExpectedCall* taker = calledAs(called, turnsFunction(turns));
     OwnVariables withList = own;
     const auto list = turns.inHighOrder ? listOf(symbolic::encodedOrder(turns, cell), performing, called, withList)
                                         : std::optional(low);
@@ -284,10 +284,10 @@ Obligation statesTheOraclesDatapath(const std::string& prefix, const std::string
   bool isSo = false;
   for (const spec::Mnemonic mnemonic : {spec::Mnemonic::Red, spec::Mnemonic::Sured}) {
     const std::string before = fmt::format("warplaw_{}_", spec::folderOf(mnemonic));
-    const Step* takes = always(called, kTake);
+    const ExpectedCall* takes = always(called, kTake);
     if (!symbol.starts_with(before) || !takes || !caller.hasArguments(kResults + 1, 1))
       continue;
-    const Step* reaches = always(called, before + "reach_" + symbol.substr(before.size()));
+    const ExpectedCall* reaches = always(called, before + "reach_" + symbol.substr(before.size()));
     OwnVariables own = caller.own();
     const auto reduction = reductionOf(mnemonic, caller, called, own);
     if (!reaches || !reduction)
@@ -329,7 +329,7 @@ Obligation statesTheOraclesSelection(const std::string& prefix, const std::strin
     const auto& form = family.form.as<spec::AtomsForm>();
     const std::string symbol = "warplaw_atoms_" + symbolic::turnName(form);
     forms.insert(symbol);
-    const Step* takes = calledAs(called, symbol);
+    const ExpectedCall* takes = calledAs(called, symbol);
     if (!takes || !takes->when || takes->handed.size() != kListing + 1)
       return compared(prefix, terms.truth(false));
     const auto* listing = std::get_if<Function>(&takes->handed[kListing]);

@@ -145,7 +145,7 @@ private:
   /// The program; with other values that no rule promises, if there are any. False: a step is rejected.
   static bool run(const spec::WarpCase& only, spec::Warp& warp, spec::Surroundings& around, const OtherValues* others) {
     for (std::size_t i = 0; i < only.program.size(); ++i) {
-      const spec::Step& step = only.program[i];
+      const spec::ProgramStep& step = only.program[i];
       spec::Choices choices = step.choices;
       for (const spec::AnyValue& value : spec::anyValuesOf(step.instruction.mnemonic()))
         if (others)
@@ -191,7 +191,7 @@ private:
     return false;
   }
   bool aChoice(spec::ProgramCase& state) const {
-    for (spec::Step& step : state.warps.front().program) {
+    for (spec::ProgramStep& step : state.warps.front().program) {
       const spec::InstructionRow& row = spec::rowOf(step.instruction.mnemonic());
       for (std::size_t cell = 0, count = cellsOf(row, step.choices); cell < count; ++cell)
         if (fails(state, step.choices, withCell(row, step.choices, cell, 1)))
@@ -240,7 +240,7 @@ public:
         for (unsigned lane = 0; lane < spec::kLanes; ++lane)
           if (mask >> lane & 1)
             tryValue(mask, mask & ~(1u << lane));
-      for (spec::Step& step : warp_.program)
+      for (spec::ProgramStep& step : warp_.program)
         defaults(step);
     } while (changed_);
   }
@@ -295,7 +295,7 @@ private:
     if (!tryValue(word, 0u) && word != 1)
       tryValue(word, 1u);
   }
-  void defaults(spec::Step& step) {
+  void defaults(spec::ProgramStep& step) {
     const spec::Choices plain = spec::defaultChoices(step.instruction.form);
     const spec::InstructionRow& row = spec::rowOf(step.instruction.mnemonic());
     if (step.choices == plain || tryValue(step.choices, plain))

@@ -29,10 +29,10 @@ struct Look {
 
 /// EXCH of lane 0 under a witness of Look: `shows` of its error and of the run afterwards.
 std::function<Replay(const Assignment&)> replayLook(const Subject& subject, AtomsSize size,
-                                                    std::function<bool(const Run&, const Assignment&)> shows,
+                                                    std::function<bool(const AtomsRun&, const Assignment&)> shows,
                                                     std::string report) {
   return [=](const Assignment& witness) {
-    Run run;
+    AtomsRun run;
     run.modifiers = {0, 0, static_cast<std::uint32_t>(valueOf(witness, "imm24")),
                      static_cast<std::uint32_t>(valueOf(witness, "baseIsZero"))};
     run.memory.assign(valueOf(witness, "allocated"), 0);
@@ -42,7 +42,7 @@ std::function<Replay(const Assignment&)> replayLook(const Subject& subject, Atom
     run.give(0, 0x0807060504030201);
     run.choices.misalignedFirst = static_cast<std::uint32_t>(valueOf(witness, "misalignedFirst"));
     return replayLaw(
-        subject, {AtomsOp::Exch, size}, run, [&](const Run& after) { return shows(after, witness); }, report);
+        subject, {AtomsOp::Exch, size}, run, [&](const AtomsRun& after) { return shows(after, witness); }, report);
   };
 }
 
@@ -72,21 +72,21 @@ std::vector<Obligation> addresses(Terms& terms, const Subject& subject, const st
   parts.proved("readings-agree-where-bit-23-is-clear", clear, agree);
   parts.proved("readings-differ-where-bit-23-is-set", set, ~agree);
   const auto replay = [subject](const Assignment& witness) {
-    Run run;
+    AtomsRun run;
     run.modifiers = {0, 0, static_cast<std::uint32_t>(valueOf(witness, "imm24")), 1};
     run.memory.assign(spec::kMaxSharedBytes, 0);
     run.place(0, 0);
     run.give(0, 1);
-    Run underRegister = run;
+    AtomsRun underRegister = run;
     underRegister.modifiers.baseIsZero = 0;
     const Pair exch{AtomsOp::Exch, AtomsSize::U32};
     const Replay outside = replayLaw(
-        subject, exch, underRegister, [](const Run& after) { return after.results.error[0] == std::uint8_t(kOut); },
-        "");
+        subject, exch, underRegister,
+        [](const AtomsRun& after) { return after.results.error[0] == std::uint8_t(kOut); }, "");
     if (!outside.reproduced)
       return outside;
     return replayLaw(
-        subject, exch, run, [](const Run& after) { return after.results.error[0] == std::uint8_t(kNone); },
+        subject, exch, run, [](const AtomsRun& after) { return after.results.error[0] == std::uint8_t(kNone); },
         fmt::format("imm24 {:#x}: an access under [RZ + imm], out of range under [R0 + imm] with R0 = 0",
                     run.modifiers.imm24));
   };
@@ -114,17 +114,18 @@ std::vector<Obligation> errors(Terms& terms, const Subject& subject, AtomsSize s
   parts.proved("either-kind-where-both-hold", look.legal(),
                (look.executes & ~inside & ~aligned).implies(look.misalignedFirst.ite(is(kMisaligned), is(kOut))));
   const Term wrapped = (address + Bits(bytes)).ule(look.allocated); // 32 bits: the last bytes of the window wrap to 0
-  parts.refuted("twin/end-wraps-at-32-bits", look.legal(), look.access.performs.eq(look.executes & wrapped & aligned),
-                replayLook(
-                    subject, size,
-                    [](const Run& after, const Assignment&) { return after.results.error[0] == std::uint8_t(kOut); },
-                    "address + size past 2^32 is out of range, though its low 32 bits are small"));
+  parts.refuted(
+      "twin/end-wraps-at-32-bits", look.legal(), look.access.performs.eq(look.executes & wrapped & aligned),
+      replayLook(
+          subject, size,
+          [](const AtomsRun& after, const Assignment&) { return after.results.error[0] == std::uint8_t(kOut); },
+          "address + size past 2^32 is out of range, though its low 32 bits are small"));
   parts.refuted(
       "twin/last-access-excluded", look.legal(),
       look.access.performs.eq(look.executes & (address.zext(64) + Bits(bytes)).ult(look.allocated.zext(64)) & aligned),
       replayLook(
           subject, size,
-          [](const Run& after, const Assignment&) {
+          [](const AtomsRun& after, const Assignment&) {
             return after.results.error[0] == std::uint8_t(kNone) && after.results.written[0] == 1;
           },
           "an access that ends where the allocated size ends is performed"));
@@ -153,10 +154,10 @@ std::vector<Obligation> bytesInMemory(Terms& terms, const Subject& subject, Atom
   parts.proved("least-significant-byte-first-in-rd", assumptions, terms.all(read));
   parts.refuted("twin/most-significant-byte-first", assumptions, terms.all(reversed), [=](const Assignment& witness) {
     const std::uint64_t value = valueOf(witness, "operand");
-    Run run;
+    AtomsRun run;
     run.place(0, 64);
     run.give(0, value);
-    const auto shows = [&](const Run& r) { // not a palindrome, and its low byte comes first
+    const auto shows = [&](const AtomsRun& r) { // not a palindrome, and its low byte comes first
       bool palindrome = true;
       for (unsigned i = 0; i < bytes; ++i)
         palindrome = palindrome && r.memory[64 + i] == r.memory[64 + bytes - 1 - i];
@@ -170,17 +171,17 @@ std::vector<Obligation> bytesInMemory(Terms& terms, const Subject& subject, Atom
 
 /// Claims about one step: old, operand, swap in lane 0.
 std::function<Replay(const Assignment&)> replayClaim(const Subject& subject, Pair pair,
-                                                     std::function<bool(const Run&, std::uint64_t old)> shows) {
+                                                     std::function<bool(const AtomsRun&, std::uint64_t old)> shows) {
   return [=](const Assignment& witness) {
     const std::uint64_t old = valueOf(witness, "old"), operand = valueOf(witness, "operand"),
                         swap = valueOf(witness, "swap");
-    Run run;
+    AtomsRun run;
     run.choices.castPair = 1;
     run.setWord(pair.size, 64, old);
     run.place(0, 64);
     run.give(0, operand, swap);
     return replayLaw(
-        subject, pair, run, [&](const Run& after) { return shows(after, old); },
+        subject, pair, run, [&](const AtomsRun& after) { return shows(after, old); },
         fmt::format("{}: M {:#x}, Rb {:#x}, Rc {:#x} shows the contrary", formOf(pair), old, operand, swap));
   };
 }
@@ -200,14 +201,14 @@ std::vector<Obligation> compareAndSwap(Terms& terms, const Subject& subject, Ato
                casts.returned.eq(casts.stores.ite(terms.constant(bitsOf(size), 1), terms.constant(bitsOf(size), 0))) &
                    casts.stores.eq(t.old.eq(t.operand)));
   parts.refuted("claim/rc-is-the-compare-value", small, swaps.newValue.eq(t.old.eq(t.swap).ite(t.operand, t.old)),
-                replayClaim(subject, cas, [=](const Run& after, std::uint64_t old) {
+                replayClaim(subject, cas, [=](const AtomsRun& after, std::uint64_t old) {
                   const std::uint64_t b = after.operands.row[spec::atoms_rows::kOperand][0],
                                       c = after.operands.row[spec::atoms_rows::kSwap][0];
                   return after.word(size, 64) != (old == c ? b : old);
                 }));
-  parts.refuted(
-      "claim/cast-returns-the-prior-value", small, casts.returned.eq(t.old),
-      replayClaim(subject, cast, [=](const Run& after, std::uint64_t old) { return after.returned(size, 0) != old; }));
+  parts.refuted("claim/cast-returns-the-prior-value", small, casts.returned.eq(t.old),
+                replayClaim(subject, cast,
+                            [=](const AtomsRun& after, std::uint64_t old) { return after.returned(size, 0) != old; }));
   return parts.take();
 }
 

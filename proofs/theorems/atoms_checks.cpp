@@ -143,7 +143,7 @@ std::vector<Twin> twins(AtomsSize size) {
 
 /// The witness as an EXCH of these operands: its checks are the same.
 std::optional<spec::Case> asCase(AtomsSize size, const Assignment& witness) {
-  Run run;
+  AtomsRun run;
   run.modifiers = valueFrom<spec::AtomsModifiers>(witness);
   run.memory.assign(valueOf(witness, "allocated"), 0);
   run.operands = valueFrom<spec::Operands>(witness);

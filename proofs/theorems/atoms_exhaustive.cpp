@@ -55,8 +55,8 @@ private:
   native::Function function_;
 };
 
-Run runOf(Pair pair, const Situation& s) {
-  Run run;
+AtomsRun runOf(Pair pair, const Situation& s) {
+  AtomsRun run;
   run.choices.castPair = 1;
   for (unsigned i = 0; i < 2; ++i)
     run.setWord(pair.size, kAddress[i], s.memory[i]);
@@ -72,9 +72,9 @@ Outcomes executed(const Subject& subject, Pair pair, const Situation& s) {
   Outcomes outcomes;
   std::vector<unsigned> order(s.lanes);
   std::iota(order.begin(), order.end(), 0u);
-  const Run fresh = runOf(pair, s);
+  const AtomsRun fresh = runOf(pair, s);
   do {
-    Run run = fresh;
+    AtomsRun run = fresh;
     run.order(order);
     runMachine(subject, pair, run);
     Outcome outcome{};

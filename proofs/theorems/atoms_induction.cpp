@@ -41,10 +41,10 @@ struct Turn {
 };
 
 /// A concrete run of two adding lanes whose outcome `shows` something.
-Replay replayAdds(const Subject& subject, std::array<unsigned, 2> first, const std::function<bool(const Run&)>& shows,
-                  const char* report) {
+Replay replayAdds(const Subject& subject, std::array<unsigned, 2> first,
+                  const std::function<bool(const AtomsRun&)>& shows, const char* report) {
   const Pair add{AtomsOp::Add, AtomsSize::U32};
-  Run run;
+  AtomsRun run;
   run.place(0, 16);
   run.place(1, 16);
   run.give(0, 5);
@@ -79,23 +79,23 @@ std::vector<Obligation> induction(Terms& terms, const Subject& subject, const st
   // A relation that allows another outcome (a compare-and-swap that fails though it holds) is not reproduced.
   parts.refuted("twin/relation-not-functional", same, reproduced, [subject](const Assignment&) {
     const Pair cas{AtomsOp::Cas, AtomsSize::U32};
-    Run run;
+    AtomsRun run;
     run.place(0, 16);
     run.give(0, 0, 9);
     return replayLaw(
-        subject, cas, run, [](const Run& after) { return after.word(AtomsSize::U32, 16) == 9; },
+        subject, cas, run, [](const AtomsRun& after) { return after.word(AtomsSize::U32, 16) == 9; },
         "CAS whose compare holds stores: a relation that lets it fail spuriously has an outcome that no order gives");
   });
   std::vector<Term> stepping = {turn.inLoop(), turn.nextState.eq(turn.step(turn.state)), turn.stepRelates(turn.state)};
   parts.refuted("twin/every-lane-steps", stepping, turn.linked(turn.state, turn.nextState, turn.given(turn.state)),
                 [subject](const Assignment&) {
-                  Run run;
+                  AtomsRun run;
                   run.place(0, 16);
                   run.give(0, 5);
                   run.give(1, 7); // does not execute
                   return replayLaw(
                       subject, {AtomsOp::Add, AtomsSize::U32}, run,
-                      [](const Run& after) { return after.word(AtomsSize::U32, 16) == 5; },
+                      [](const AtomsRun& after) { return after.word(AtomsSize::U32, 16) == 5; },
                       "a lane that does not perform is no step: M = 0 + 5, and 7 of lane 1 is not added");
                 });
   return parts.take();
@@ -139,7 +139,7 @@ std::vector<Obligation> everyLaneOnce(Terms& terms, const Subject& subject, cons
                 {inLoop, ofLane, inRange, iteration, rowInvariant(k), countInvariant(k)},
                 rowInvariant(k + Bits(1)) & countInvariant(k + Bits(1)), [subject](const Assignment&) {
                   return replayAdds(
-                      subject, {0, 0}, [](const Run& after) { return after.word(AtomsSize::U32, 16) == 10; },
+                      subject, {0, 0}, [](const AtomsRun& after) { return after.word(AtomsSize::U32, 16) == 10; },
                       "an order that names lane 0 twice and lane 1 never adds 5 twice: no linearizable outcome (12)");
                 });
   return parts.take();

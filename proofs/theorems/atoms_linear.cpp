@@ -35,14 +35,14 @@ std::function<Replay(const Assignment&)> replayStep(const Subject& subject, Pair
                                                     std::function<Term(const Transition&)> wrong) {
   return [=](const Assignment& witness) {
     const auto address = static_cast<std::uint32_t>(valueOf(witness, "address"));
-    Run run;
+    AtomsRun run;
     run.memory.assign(address + 8, 0);
     run.choices.castPair = 1;
     run.place(0, address);
     run.give(0, valueOf(witness, "operand"), valueOf(witness, "swap"));
     run.setWord(pair.size, address, valueOf(witness, "old"));
     const std::uint64_t old = run.word(pair.size, address);
-    const auto shows = [&](const Run& after) {
+    const auto shows = [&](const AtomsRun& after) {
       Terms terms;
       const Term holds = wrong(Transition::variables(terms, pair.size));
       return symbolic::evaluate(std::span(&holds, 1), {{"old", old},

@@ -29,10 +29,10 @@ struct Place {
 };
 
 /// Two adding lanes at one word, lane 1 before lane 0; `shows` of machine code.
-std::function<Replay(const Assignment&)> replayBackwards(const Subject& subject, std::function<bool(const Run&)> shows,
-                                                         const char* report) {
+std::function<Replay(const Assignment&)>
+replayBackwards(const Subject& subject, std::function<bool(const AtomsRun&)> shows, const char* report) {
   return [=](const Assignment&) {
-    Run run;
+    AtomsRun run;
     for (unsigned lane = 0; lane < 2; ++lane) {
       run.place(lane, 16);
       run.give(lane, 5 + lane);
@@ -58,7 +58,7 @@ std::vector<Obligation> whoIsListed(Terms& terms, const Subject& subject, const 
   parts.proved("step", step, performs(place.upToHere) & place.upToHere.ule(place.k + Bits(1)));
   parts.refuted("twin/whoever-is-counted-or-not", assumed, performs(place.upToHere + Bits(1)),
                 replayBackwards(
-                    subject, [](const Run& after) { return after.results.written[0] == 3; },
+                    subject, [](const AtomsRun& after) { return after.results.written[0] == 3; },
                     "of three lanes in the order's beginning two execute: a third listed one would write"));
   return parts.take();
 }
@@ -86,7 +86,7 @@ std::vector<Obligation> folds(Terms& terms, const Subject& subject, const std::s
   parts.refuted("twin/any-list", unlisted, same(place.k + Bits(1)),
                 replayBackwards(
                     subject,
-                    [](const Run& after) { return after.results.row[0][1] == 0 && after.results.row[0][0] == 6; },
+                    [](const AtomsRun& after) { return after.results.row[0][1] == 0 && after.results.row[0][0] == 6; },
                     "lane 1 comes before lane 0 in the order and finds 0: a list in lane order gives it 5"));
   return parts.take();
 }

@@ -26,12 +26,12 @@ std::function<Replay(const Assignment&)> replayTorn(const Subject& subject) {
   return [=](const Assignment& witness) {
     const std::uint64_t first = valueOf(witness, "first"), second = valueOf(witness, "second"),
                         val = valueOf(witness, "val");
-    Run run;
+    AtomsRun run;
     run.setWord(AtomsSize::U64, 64, first);
     run.place(0, 64);
     run.give(0, second);
     const std::uint64_t low = run.word(AtomsSize::U32, 64);
-    const auto shows = [&](const Run& after) {
+    const auto shows = [&](const AtomsRun& after) {
       const std::uint64_t high = after.word(AtomsSize::U32, 68), seen = low | high << 32;
       return !(val < seen) && seen != first && seen != second; // returned without any CAS
     };
@@ -44,13 +44,13 @@ std::function<Replay(const Assignment&)> replayTorn(const Subject& subject) {
 
 /// The loop's CAS on machine code, under a witness.
 std::function<Replay(const Assignment&)>
-replayCas(const Subject& subject, std::function<bool(const Run&, const Assignment&)> shows, std::string report) {
+replayCas(const Subject& subject, std::function<bool(const AtomsRun&, const Assignment&)> shows, std::string report) {
   return [=](const Assignment& witness) {
-    Run run;
+    AtomsRun run;
     run.setWord(AtomsSize::U64, 64, valueOf(witness, "memory"));
     run.place(0, 64);
     run.give(0, valueOf(witness, "ret"), valueOf(witness, "val"));
-    return replayLaw(subject, kCas, run, [&](const Run& after) { return shows(after, witness); }, report);
+    return replayLaw(subject, kCas, run, [&](const AtomsRun& after) { return shows(after, witness); }, report);
   };
 }
 
@@ -79,7 +79,7 @@ std::vector<Obligation> casLoop(Terms& terms, const Subject& subject, const std:
   parts.refuted("twin/store-without-compare", {loop.goesOn(loop.ret)}, loop.minimum(loop.memory, loop.val, loop.memory),
                 replayCas(
                     subject,
-                    [](const Run& after, const Assignment& w) {
+                    [](const AtomsRun& after, const Assignment& w) {
                       return after.word(AtomsSize::U64, 64) != valueOf(w, "val") ||
                              valueOf(w, "memory") < valueOf(w, "val");
                     },
@@ -89,7 +89,7 @@ std::vector<Obligation> casLoop(Terms& terms, const Subject& subject, const std:
       loop.minimum(loop.memory, cas.newValue, cas.returned),
       replayCas(
           subject,
-          [](const Run& after, const Assignment& w) { return after.word(AtomsSize::U64, 64) > valueOf(w, "val"); },
+          [](const AtomsRun& after, const Assignment& w) { return after.word(AtomsSize::U64, 64) > valueOf(w, "val"); },
           "the compare failed and memory is above val still: leaving now would lose the minimum"));
   return parts.take();
 }
@@ -111,11 +111,13 @@ std::vector<Obligation> castLoop(Terms& terms, const Subject& subject, const std
   parts.refuted("twin/flag-taken-for-the-value", {loop.goesOn(loop.ret), done}, loop.minimum(loop.memory, after, flag),
                 [=](const Assignment& witness) {
                   const std::uint64_t memory = valueOf(witness, "memory");
-                  Run run;
+                  AtomsRun run;
                   run.setWord(AtomsSize::U64, 64, memory);
                   run.place(0, 64);
                   run.give(0, memory, valueOf(witness, "val"));
-                  const auto shows = [&](const Run& r) { return r.returned(AtomsSize::U64, 0) == 1 && memory != 1; };
+                  const auto shows = [&](const AtomsRun& r) {
+                    return r.returned(AtomsSize::U64, 0) == 1 && memory != 1;
+                  };
                   return replayLaw(subject, {AtomsOp::Cast, AtomsSize::U64}, run, shows,
                                    fmt::format("CAST returns 1 where memory held {:#x}", memory));
                 });

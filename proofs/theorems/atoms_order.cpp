@@ -44,7 +44,7 @@ struct TwoLanes {
 /// returned does.
 std::function<Replay(const Assignment&)> replayOrders(const Subject& subject, Pair pair, bool returns = false) {
   return [=](const Assignment& witness) {
-    Run run;
+    AtomsRun run;
     const std::uint32_t addresses[] = {static_cast<std::uint32_t>(valueOf(witness, "address0")),
                                        static_cast<std::uint32_t>(valueOf(witness, "address1"))};
     run.memory.assign(std::max(addresses[0], addresses[1]) + 8, 0);
@@ -53,19 +53,19 @@ std::function<Replay(const Assignment&)> replayOrders(const Subject& subject, Pa
       run.give(lane, valueOf(witness, fmt::format("operand{}", lane)));
       run.setWord(pair.size, addresses[lane], valueOf(witness, fmt::format("old{}", lane)));
     }
-    Run other = run;
+    AtomsRun other = run;
     const unsigned reversed[] = {1, 0};
     other.order(reversed);
-    Run otherAfter = other;
+    AtomsRun otherAfter = other;
     if (!runMachine(subject, pair, otherAfter))
       return Replay{.reproduced = false, .report = "no machine code for " + symbolOf(pair), .counterexample = {}};
-    const auto differs = [&](const Run& after) {
+    const auto differs = [&](const AtomsRun& after) {
       if (!returns)
         return after.memory != otherAfter.memory;
       return after.returned(pair.size, 0) != otherAfter.returned(pair.size, 0) ||
              after.returned(pair.size, 1) != otherAfter.returned(pair.size, 1);
     };
-    const Replay reversedToo = replayLaw(subject, pair, other, [](const Run&) { return true; }, "");
+    const Replay reversedToo = replayLaw(subject, pair, other, [](const AtomsRun&) { return true; }, "");
     if (!reversedToo.reproduced)
       return reversedToo;
     return replayLaw(subject, pair, run, differs,

@@ -135,11 +135,11 @@ CallStatement selectStatement(Terms& terms, const std::string& path, std::option
   statement.assumptions = {isLegal(modifiers), symbolic::atomsKept(modifiers, operands, choices, allocated)};
   for (const Pair pair : pairs()) {
     const Term is = modifiers.op.eq(static_cast<Bits>(pair.op)) & modifiers.size.eq(static_cast<Bits>(pair.size));
-    const Step step{{tableOf("", modifiers), tableOf("", operands), tableOf("", choices), OwnMemory{kMemory}, allocated,
-                     tableOf("", before), Function{"warplaw_atoms_list_" + path}},
-                    5,
-                    tableOf("", after),
-                    is};
+    const ExpectedCall step{{tableOf("", modifiers), tableOf("", operands), tableOf("", choices), OwnMemory{kMemory},
+                             allocated, tableOf("", before), Function{"warplaw_atoms_list_" + path}},
+                            5,
+                            tableOf("", after),
+                            is};
     const Notes whichOne{2, [number = terms.constant(32, numberOf(pair))](CallMet& call, lift::Table& noted) {
                            Term& function = noted.fields[0].cells[0].bits;
                            function = call.condition.ite(number, function);
@@ -164,9 +164,9 @@ using Datapath = void(const spec::AtomsModifiers*, const spec::Operands*, const 
                       spec::Results*);
 
 /// One run by the selecting code, and by the encoding of the pair that is expected.
-void compare(void* code, Pair pair, Pair expected, Run machine, WholeRuns& runs) {
-  const Run before = machine;
-  Run encoded = machine;
+void compare(void* code, Pair pair, Pair expected, AtomsRun machine, WholeRuns& runs) {
+  const AtomsRun before = machine;
+  AtomsRun encoded = machine;
   machine.modifiers.op = static_cast<std::uint32_t>(pair.op);
   machine.modifiers.size = static_cast<std::uint32_t>(pair.size);
   reinterpret_cast<Datapath*>(code)(&machine.modifiers, &machine.operands, &machine.choices,
@@ -179,8 +179,8 @@ void compare(void* code, Pair pair, Pair expected, Run machine, WholeRuns& runs)
 }
 
 /// All lanes on a word each.
-Run spreadRun() {
-  Run run;
+AtomsRun spreadRun() {
+  AtomsRun run;
   for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
     run.place(lane, 8 * lane);
     run.setWord(AtomsSize::U64, 8 * lane, 0x8000000180000003 + lane);
@@ -190,8 +190,8 @@ Run spreadRun() {
 }
 
 /// What the witness tells of.
-Run toldRun(std::span<std::byte* const> objects, std::size_t allocated) {
-  Run run;
+AtomsRun toldRun(std::span<std::byte* const> objects, std::size_t allocated) {
+  AtomsRun run;
   run.modifiers = *reinterpret_cast<const spec::AtomsModifiers*>(objects[kModifiers]);
   run.operands = *reinterpret_cast<const spec::Operands*>(objects[kOperands]);
   run.choices = *reinterpret_cast<const spec::AtomsChoices*>(objects[kChoices]);
@@ -207,7 +207,7 @@ Invoke selectInvoke(std::optional<Pair> wrong, const WholeRuns::Shown& shown) {
     const auto expected = [&](Pair pair) {
       return wrong && pair.op == wrong->op ? Pair{wrong->op, AtomsSize::U32} : pair;
     };
-    const Run told = toldRun(objects, static_cast<std::size_t>(integers[0]));
+    const AtomsRun told = toldRun(objects, static_cast<std::size_t>(integers[0]));
     const Pair pair{static_cast<AtomsOp>(told.modifiers.op), static_cast<AtomsSize>(told.modifiers.size)};
     WholeRuns runs(shown);
     compare(code, pair, expected(pair), told, runs);

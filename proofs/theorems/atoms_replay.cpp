@@ -34,8 +34,8 @@ public:
   }
 
   /// The run after all turns; the checks and .SPIN's choice are the encoding's.
-  void execute(Run& run) {
-    Run whole = run;
+  void execute(AtomsRun& run) {
+    AtomsRun whole = run;
     const Attempts attempts = runEncoding(turn_.pair, whole);
     const spec::Results fresh = run.results;
     run.results = whole.results;
@@ -65,7 +65,7 @@ public:
   }
 
 private:
-  void turn(unsigned k, unsigned lane, std::uint32_t at, Assignment& values, Run& run) {
+  void turn(unsigned k, unsigned lane, std::uint32_t at, Assignment& values, AtomsRun& run) {
     const unsigned bytes = spec::bytesOf(turn_.pair.size);
     const bool inside = std::uint64_t(at) + bytes <= run.memory.size();
     values["k"] = k;
@@ -121,7 +121,7 @@ private:
 };
 
 /// As runMachine, but accesses outside the allocation do no harm: those of a mutant.
-bool runGuarded(const Subject& subject, Pair pair, Run& run) {
+bool runGuarded(const Subject& subject, Pair pair, AtomsRun& run) {
   auto* code = reinterpret_cast<Code*>(subject.machineCode(symbolOf(pair)));
   const Guarded memory(run.memory);
   auto* listing = reinterpret_cast<Listing*>(subject.machineCode(kPortableListing));
@@ -140,9 +140,9 @@ std::uint32_t wordOf(const Assignment& witness, const std::string& name) {
 /// The run that a witness tells of: all that is handed over, with its address; its location holds `old`. A model
 /// may say that there is no base and yet give an address other than the immediate, where nothing ties the two:
 /// `atImmediate` takes its word for the one, otherwise for the other. Where it is no flag at all it stays what it is.
-Run rebuilt(Pair pair, const Assignment& witness, unsigned lane, bool atImmediate) {
+AtomsRun rebuilt(Pair pair, const Assignment& witness, unsigned lane, bool atImmediate) {
   constexpr std::uint32_t kImmediate = 0xffffff;
-  Run run;
+  AtomsRun run;
   run.modifiers = {wordOf(witness, "op"), wordOf(witness, "size"), wordOf(witness, "imm24"),
                    (wordOf(witness, "baseIsZero") & ~1u) | static_cast<std::uint32_t>(atImmediate)};
   run.operands = valueFrom<spec::Operands>(witness);
@@ -162,7 +162,7 @@ Run rebuilt(Pair pair, const Assignment& witness, unsigned lane, bool atImmediat
 }
 
 /// With the witness's other lanes, each at an address in error: they take part and are out of the way.
-Run withOthersInError(Run run, const Assignment& witness, unsigned lane) {
+AtomsRun withOthersInError(AtomsRun run, const Assignment& witness, unsigned lane) {
   const std::uint32_t others = wordOf(witness, "exec") & ~(1u << lane);
   run.operands.exec |= others;
   for (unsigned i = 0; i < kLanes; ++i)
@@ -174,7 +174,7 @@ Run withOthersInError(Run run, const Assignment& witness, unsigned lane) {
 /// The witness's lane in turn k of as many as it says. Lanes that do not perform are in error, those that do go to
 /// places of their own, as far as there are any; in which lanes they are, as far as the model does not say it, decides
 /// `asExec`: in those that execute, of which there may be too few, or in others as well.
-Run withTurns(Run run, Pair pair, const Assignment& witness, unsigned k, unsigned lane, bool asExec) {
+AtomsRun withTurns(AtomsRun run, Pair pair, const Assignment& witness, unsigned k, unsigned lane, bool asExec) {
   const unsigned bytes = spec::bytesOf(pair.size);
   constexpr std::uint32_t kBlock = 8;
   const std::uint32_t exec = wordOf(witness, "exec") | 1u << lane, own = wordOf(witness, "address"),
@@ -222,7 +222,7 @@ Run withTurns(Run run, Pair pair, const Assignment& witness, unsigned k, unsigne
 }
 
 /// With the bytes that the witness says stand in the order: whoever stood there changes places with that lane.
-Run withOrder(Run run, const Assignment& witness) {
+AtomsRun withOrder(AtomsRun run, const Assignment& witness) {
   auto& order = run.choices.order;
   for (unsigned i = 0; i < kLanes; ++i)
     if (const auto said = witness.find(fmt::format("order[{}]", i)); said != witness.end()) {
@@ -237,11 +237,11 @@ Run withOrder(Run run, const Assignment& witness) {
 
 /// The lane of a witness alone, in its turn, at an address like its own but close by; its location holds `old`, if it
 /// is inside.
-Run relocated(Pair pair, const Assignment& witness, unsigned lane, bool inside) {
+AtomsRun relocated(Pair pair, const Assignment& witness, unsigned lane, bool inside) {
   const unsigned bytes = spec::bytesOf(pair.size);
   const std::uint32_t address = wordOf(witness, "address"), near = 128 + (address & 127); // same alignment, same bank
   const bool aligned = address % bytes == 0;
-  Run run;
+  AtomsRun run;
   run.memory.assign(inside || !aligned ? 512 : 64, 0);
   for (unsigned r = 0; r < spec::kSourceRows; ++r)
     run.operands.row[r][lane] = wordOf(witness, fmt::format("word{}", r));
@@ -252,8 +252,8 @@ Run relocated(Pair pair, const Assignment& witness, unsigned lane, bool inside) 
 }
 
 /// A witness about an address, by what the address is made of; every word of memory is another.
-Run addressed(Pair pair, const Assignment& witness, unsigned lane, bool moved) {
-  Run run;
+AtomsRun addressed(Pair pair, const Assignment& witness, unsigned lane, bool moved) {
+  AtomsRun run;
   const std::uint32_t aligned = ~(spec::bytesOf(pair.size) - 1);
   const std::uint32_t base = wordOf(witness, fmt::format("word{}", rows::kBase)), address = wordOf(witness, "address");
   run.modifiers = {0, 0, wordOf(witness, "imm24"), wordOf(witness, "baseIsZero") & 1};
@@ -271,8 +271,8 @@ Run addressed(Pair pair, const Assignment& witness, unsigned lane, bool moved) {
 }
 
 /// Two words in one bank that hold what the lanes compare with.
-Run typical(Pair pair, const Assignment& witness, unsigned lane) {
-  Run run;
+AtomsRun typical(Pair pair, const Assignment& witness, unsigned lane) {
+  AtomsRun run;
   for (const std::uint32_t address : {64u, 192u})
     run.setWord(pair.size, address, 5);
   run.operands.row[rows::kBase][lane] = 64;
@@ -284,7 +284,7 @@ Run typical(Pair pair, const Assignment& witness, unsigned lane) {
 }
 
 /// `seed` in turn k, on result rows as the witness has them, or that show what is written.
-Run runFrom(Run run, const Assignment& witness, unsigned k, unsigned lane, bool executes, bool asSaid) {
+AtomsRun runFrom(AtomsRun run, const Assignment& witness, unsigned k, unsigned lane, bool executes, bool asSaid) {
   run.choices.castPair = wordOf(witness, "castPair") & 1;
   std::swap(run.choices.order[k], run.choices.order[lane]);
   run.operands.exec = executes ? 1u << lane : 0;
@@ -299,8 +299,8 @@ Run runFrom(Run run, const Assignment& witness, unsigned k, unsigned lane, bool 
 
 /// With `others` at the same place, or, if `spread`, half of them 128 bytes on; doing the same or, if `unlike`, not
 /// quite.
-Run joined(const Run& alone, unsigned lane, std::uint32_t others, bool unlike, bool spread, bool reversed) {
-  Run run = alone;
+AtomsRun joined(const AtomsRun& alone, unsigned lane, std::uint32_t others, bool unlike, bool spread, bool reversed) {
+  AtomsRun run = alone;
   run.operands.exec |= others;
   for (unsigned i = 0; i < kLanes; ++i)
     if (others >> i & 1) {
@@ -319,13 +319,13 @@ Run joined(const Run& alone, unsigned lane, std::uint32_t others, bool unlike, b
 /// wrong for it survives, where it may not survive what comes after; the one that the witness tells of; its lane
 /// alone, close by; with a second lane at the same place, before it or after it; with all. One at a time: their memory
 /// may be large.
-bool anyCandidate(Pair pair, const Assignment& witness, const std::function<bool(const Run&)>& shows) {
+bool anyCandidate(Pair pair, const Assignment& witness, const std::function<bool(const AtomsRun&)>& shows) {
   const unsigned k = wordOf(witness, "k") & 31, lane = wordOf(witness, "order[k]") & 31;
   const bool inside =
       std::uint64_t(wordOf(witness, "address")) + spec::bytesOf(pair.size) <= wordOf(witness, "allocated");
   const bool executes = !witness.contains("exec") || (wordOf(witness, "exec") >> lane & 1);
-  const auto from = [&](Run seed, unsigned first, bool takesPart, bool asSaid) {
-    const Run alone = runFrom(std::move(seed), witness, k, first, takesPart, asSaid);
+  const auto from = [&](AtomsRun seed, unsigned first, bool takesPart, bool asSaid) {
+    const AtomsRun alone = runFrom(std::move(seed), witness, k, first, takesPart, asSaid);
     if (shows(alone))
       return true;
     for (const std::uint32_t others : {1u << (first ^ 1), 1u << (first ^ 31), ~(1u << first)})
@@ -338,7 +338,7 @@ bool anyCandidate(Pair pair, const Assignment& witness, const std::function<bool
     return true;
   for (const bool atImmediate : {(wordOf(witness, "baseIsZero") & 1) != 0, false})
     for (const bool asExec : {true, false}) {
-      Run run = withTurns(rebuilt(pair, witness, lane, atImmediate), pair, witness, k, lane, asExec);
+      AtomsRun run = withTurns(rebuilt(pair, witness, lane, atImmediate), pair, witness, k, lane, asExec);
       if (shows(run) || shows(withOrder(run, witness)))
         return true;
       for (unsigned r = 0; r < kResultRows; ++r)
@@ -348,9 +348,9 @@ bool anyCandidate(Pair pair, const Assignment& witness, const std::function<bool
         return true;
     }
   for (const bool atImmediate : {(wordOf(witness, "baseIsZero") & 1) != 0, false}) {
-    Run seed = rebuilt(pair, witness, lane, atImmediate);
+    AtomsRun seed = rebuilt(pair, witness, lane, atImmediate);
     seed.choices.order = spec::Words::laneNumbers();
-    const Run run = runFrom(std::move(seed), witness, k, lane, executes, true);
+    const AtomsRun run = runFrom(std::move(seed), witness, k, lane, executes, true);
     if (shows(withOthersInError(run, witness, lane)) || shows(run))
       return true;
   }
@@ -364,7 +364,7 @@ bool anyCandidate(Pair pair, const Assignment& witness, const std::function<bool
   return from(typical(pair, witness, 0), 0, true, false);
 }
 
-bool differsAt(const std::string& output, const Run& a, const Run& b) {
+bool differsAt(const std::string& output, const AtomsRun& a, const AtomsRun& b) {
   if (output.empty())
     return true;
   if (output == "memory")
@@ -385,8 +385,8 @@ Replay replayTurn(const Subject& subject, Pair pair, const OutcomeBuilder& build
   Fold fold(subject, pair, builder);
   Replay replay{
       .reproduced = false, .report = "refuted in the turn, not reproduced in a whole run", .counterexample = {}};
-  anyCandidate(pair, witness, [&](const Run& run) {
-    Run machine = run, encoding = run;
+  anyCandidate(pair, witness, [&](const AtomsRun& run) {
+    AtomsRun machine = run, encoding = run;
     if (!runGuarded(subject, pair, machine))
       return false;
     fold.execute(encoding);

@@ -14,7 +14,7 @@ Bits valueOfTerm(Term term) { return symbolic::evaluate(std::span(&term, 1), {})
 /// The encoding on constants: terms that evaluate to themselves.
 class EncodedRun {
 public:
-  EncodedRun(Pair pair, Run& run, const Pieces& pieces)
+  EncodedRun(Pair pair, AtomsRun& run, const Pieces& pieces)
       : pieces_(pieces), pair_(pair), run_(run), before_(run.results), castPair_(word(run.choices.castPair)) {}
 
   Attempts execute() {
@@ -102,7 +102,7 @@ private:
   const Pieces& pieces_;
   symbolic::Terms terms_;
   Pair pair_;
-  Run& run_;
+  AtomsRun& run_;
   spec::Results before_;
   Term castPair_;
   std::array<symbolic::AtomsAccess, kLanes> access_;
@@ -112,38 +112,38 @@ private:
 
 } // namespace
 
-Run::Run() : memory(512) { modifiers.baseIsZero = 0; }
+AtomsRun::AtomsRun() : memory(512) { modifiers.baseIsZero = 0; }
 
-void Run::place(unsigned lane, std::uint32_t address) {
+void AtomsRun::place(unsigned lane, std::uint32_t address) {
   operands.exec |= 1u << lane;
   operands.row[rows::kBase][lane] = address;
 }
 
-void Run::give(unsigned lane, std::uint64_t operand, std::uint64_t swap) {
+void AtomsRun::give(unsigned lane, std::uint64_t operand, std::uint64_t swap) {
   operands.row[rows::kOperand][lane] = static_cast<std::uint32_t>(operand);
   operands.row[rows::kOperandHigh][lane] = static_cast<std::uint32_t>(operand >> 32);
   operands.row[rows::kSwap][lane] = static_cast<std::uint32_t>(swap);
   operands.row[rows::kSwapHigh][lane] = static_cast<std::uint32_t>(swap >> 32);
 }
 
-std::uint64_t Run::word(AtomsSize size, std::uint32_t address) const {
+std::uint64_t AtomsRun::word(AtomsSize size, std::uint32_t address) const {
   std::uint64_t value = 0;
   for (unsigned i = spec::bytesOf(size); i-- != 0;)
     value = value << 8 | memory.at(address + i);
   return value;
 }
 
-void Run::setWord(AtomsSize size, std::uint32_t address, std::uint64_t value) {
+void AtomsRun::setWord(AtomsSize size, std::uint32_t address, std::uint64_t value) {
   for (unsigned i = 0; i < spec::bytesOf(size); ++i)
     memory.at(address + i) = static_cast<std::uint8_t>(value >> (8 * i));
 }
 
-std::uint64_t Run::returned(AtomsSize size, unsigned lane) const {
+std::uint64_t AtomsRun::returned(AtomsSize size, unsigned lane) const {
   const bool high = size == AtomsSize::U64 && (results.written[1] >> lane & 1);
   return results.row[0][lane] | (high ? std::uint64_t(results.row[1][lane]) << 32 : 0);
 }
 
-void Run::order(std::span<const unsigned> first) {
+void AtomsRun::order(std::span<const unsigned> first) {
   unsigned k = 0;
   for (unsigned lane : first)
     choices.order[k++] = static_cast<std::uint8_t>(lane);
@@ -152,7 +152,7 @@ void Run::order(std::span<const unsigned> first) {
       choices.order.at(k++) = static_cast<std::uint8_t>(lane);
 }
 
-bool runMachine(const Subject& subject, Pair pair, Run& run) {
+bool runMachine(const Subject& subject, Pair pair, AtomsRun& run) {
   auto* code = reinterpret_cast<Code*>(subject.machineCode(symbolOf(pair)));
   auto* listing = reinterpret_cast<Listing*>(subject.machineCode(kPortableListing));
   if (!code || !listing)
@@ -162,12 +162,12 @@ bool runMachine(const Subject& subject, Pair pair, Run& run) {
   return true;
 }
 
-Attempts runEncoding(Pair pair, Run& run, const Pieces& pieces) { return EncodedRun(pair, run, pieces).execute(); }
+Attempts runEncoding(Pair pair, AtomsRun& run, const Pieces& pieces) { return EncodedRun(pair, run, pieces).execute(); }
 
 void runOnWords(const spec::AtomsModifiers& modifiers, const spec::Operands& operands,
                 const spec::AtomsChoices& choices, std::span<std::uint8_t> memory, spec::Results& results,
                 const Pieces& pieces) {
-  Run run;
+  AtomsRun run;
   run.modifiers = modifiers;
   run.operands = operands;
   run.choices = choices;
@@ -178,7 +178,7 @@ void runOnWords(const spec::AtomsModifiers& modifiers, const spec::Operands& ope
   results = run.results;
 }
 
-std::string difference(const Run& a, const Run& b) {
+std::string difference(const AtomsRun& a, const AtomsRun& b) {
   std::string text;
   for (unsigned r = 0; r < spec::kResultRows; ++r) {
     if (a.results.written[r] != b.results.written[r])
@@ -199,7 +199,7 @@ std::string difference(const Run& a, const Run& b) {
   return text;
 }
 
-spec::Case caseOf(Pair pair, const Run& run) {
+spec::Case caseOf(Pair pair, const AtomsRun& run) {
   spec::Case c;
   c.comment = "a solver's witness";
   // the code is proved for any 24 bits, but a form's immediate is a multiple of 4: the rest goes to the base
@@ -228,9 +228,9 @@ spec::Case caseOf(Pair pair, const Run& run) {
   return c;
 }
 
-Replay replayLaw(const Subject& subject, Pair pair, const Run& before,
-                 const std::function<bool(const Run& after)>& shows, const std::string& report) {
-  Run machine = before, encoding = before;
+Replay replayLaw(const Subject& subject, Pair pair, const AtomsRun& before,
+                 const std::function<bool(const AtomsRun& after)>& shows, const std::string& report) {
+  AtomsRun machine = before, encoding = before;
   if (!runMachine(subject, pair, machine))
     return {.reproduced = false, .report = "no machine code for " + symbolOf(pair), .counterexample = {}};
   runEncoding(pair, encoding);

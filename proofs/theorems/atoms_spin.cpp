@@ -44,10 +44,10 @@ struct Turn {
 };
 
 /// Two lanes whose addresses share bank 0, both holding; `shows` of the outcome.
-std::function<Replay(const Assignment&)> replayTwo(const Subject& subject, std::function<bool(const Run&)> shows,
+std::function<Replay(const Assignment&)> replayTwo(const Subject& subject, std::function<bool(const AtomsRun&)> shows,
                                                    const char* report) {
   return [=](const Assignment&) {
-    Run run;
+    AtomsRun run;
     for (unsigned lane = 0; lane < 2; ++lane) {
       run.place(lane, 128 * lane);
       run.setWord(AtomsSize::U32, 128 * lane, 5);
@@ -83,7 +83,7 @@ std::vector<Obligation> oneAttempt(Terms& terms, const Subject& subject, const s
   parts.refuted("twin/every-lane-attempts", atEnd, turn.before.winners.eq(turn.admitted),
                 replayTwo(
                     subject,
-                    [](const Run& after) { return after.results.row[0][0] == 1 && after.results.row[0][1] == 0; },
+                    [](const AtomsRun& after) { return after.results.row[0][0] == 1 && after.results.row[0][1] == 0; },
                     "lanes 0 and 1 in one bank, both holding: lane 0 attempts, lane 1 does not"));
   return parts.take();
 }
@@ -116,7 +116,7 @@ std::vector<Obligation> anyWinners(Terms& terms, const Subject& subject, const s
                turn.before.winners.eq(wanted));
   parts.refuted("twin/in-any-order", assumptions, invariant(turn.after, turn.visitedAfter(), any),
                 replayTwo(
-                    subject, [](const Run& after) { return after.results.row[0][1] == 0; },
+                    subject, [](const AtomsRun& after) { return after.results.row[0][1] == 0; },
                     "lane 1 is wanted, but lane 0 comes first in the order and wins"));
   return parts.take();
 }
@@ -147,7 +147,7 @@ std::vector<Obligation> errorsDoNotBlock(Terms& terms, const Subject& subject, c
   parts.proved("the-lane-without-error-attempts", assumptions, winners(wrong.performs).eq(oneHot(second)));
   parts.refuted("twin/first-executing-lane-attempts", assumptions, winners(wrong.performs).eq(winners(yes)),
                 [subject](const Assignment&) {
-                  Run run;
+                  AtomsRun run;
                   run.place(0, 1024); // beyond the 512 bytes, bank 0
                   run.place(1, 128);  // bank 0
                   run.setWord(AtomsSize::U32, 128, 5);
@@ -155,7 +155,7 @@ std::vector<Obligation> errorsDoNotBlock(Terms& terms, const Subject& subject, c
                   run.give(1, 5, 9);
                   return replayLaw(
                       subject, kSpin, run,
-                      [](const Run& after) {
+                      [](const AtomsRun& after) {
                         return after.results.row[0][1] == 1 && after.results.error[0] != 0 &&
                                after.word(AtomsSize::U32, 128) == 9;
                       },
@@ -178,13 +178,13 @@ std::vector<Obligation> banks(Terms& terms, const Subject& subject, const std::s
     if (size == AtomsSize::U32)
       parts.refuted("twin/two-words-a-bank", words, bank(a).eq(bank(b)).eq((a ^ b).extract(6, 3).eq(Bits(0))),
                     [subject](const Assignment&) {
-                      Run run;
+                      AtomsRun run;
                       for (unsigned lane = 0; lane < 2; ++lane) {
                         run.place(lane, 4 * lane);
                         run.setWord(AtomsSize::U32, 4 * lane, 5);
                         run.give(lane, 5, 9);
                       }
-                      const auto shows = [](const Run& r) {
+                      const auto shows = [](const AtomsRun& r) {
                         return r.results.row[0][0] == 1 && r.results.row[0][1] == 1;
                       };
                       return replayLaw(subject, kSpin, run, shows, "neighbouring words: both lanes attempt and win");
@@ -214,14 +214,14 @@ std::vector<Obligation> spuriousFailures(Terms& terms, const Subject& subject, P
                t.now.eq(other.now) & t.returned.eq(other.returned));
   parts.proved("stores-only-where-it-attempts", {exact, t.now.ne(t.old)}, attempts);
   parts.refuted("twin/no-spurious-failures", {}, related(pair, done), [subject, pair](const Assignment&) {
-    Run run;
+    AtomsRun run;
     run.choices.castPair = 1;
     for (unsigned lane = 0; lane < 2; ++lane) {
       run.place(lane, 128 * lane);
       run.setWord(pair.size, 128 * lane, 5);
       run.give(lane, 5, 9);
     }
-    const auto shows = [&](const Run& after) {
+    const auto shows = [&](const AtomsRun& after) {
       return after.returned(pair.size, 1) == 0 && after.word(pair.size, 128) == 5;
     };
     return replayLaw(subject, pair, run, shows,
@@ -272,30 +272,30 @@ std::vector<Obligation> spinIsNotCast(Terms& terms, const Subject& subject, cons
   std::vector<Term> fails = assumptions;
   fails.push_back(old[1].ne(compare[1])); // where the loser's compare does not hold, nothing can be told
   parts.proved("indistinguishable-where-the-losers-compare-fails", fails, isOutcomeOfCast);
-  parts.refuted("claim/every-outcome-is-one-of-cast", assumptions, isOutcomeOfCast,
-                [subject](const Assignment& witness) {
-                  Run run;
-                  for (unsigned lane = 0; lane < 2; ++lane) {
-                    const auto at = static_cast<std::uint32_t>(valueOf(witness, fmt::format("address{}", lane)));
-                    run.place(lane, at);
-                    run.setWord(AtomsSize::U32, at, valueOf(witness, fmt::format("old{}", lane)));
-                    run.give(lane, valueOf(witness, fmt::format("operand{}", lane)),
-                             valueOf(witness, fmt::format("swap{}", lane)));
-                  }
-                  Run forth = run, back = run;
-                  const unsigned reversed[] = {1, 0};
-                  back.order(reversed);
-                  runMachine(subject, kCast, forth);
-                  runMachine(subject, kCast, back);
-                  const auto same = [](const Run& a, const Run& b) {
-                    return a.memory == b.memory && a.results.row[0][0] == b.results.row[0][0] &&
-                           a.results.row[0][1] == b.results.row[0][1];
-                  };
-                  return replayLaw(
-                      subject, kSpin, run, [&](const Run& after) { return !same(after, forth) && !same(after, back); },
-                      "M[0] and M[128] hold what both lanes compare with, one bank: one lane returns 0, which no order "
-                      "of CAST gives");
-                });
+  parts.refuted(
+      "claim/every-outcome-is-one-of-cast", assumptions, isOutcomeOfCast, [subject](const Assignment& witness) {
+        AtomsRun run;
+        for (unsigned lane = 0; lane < 2; ++lane) {
+          const auto at = static_cast<std::uint32_t>(valueOf(witness, fmt::format("address{}", lane)));
+          run.place(lane, at);
+          run.setWord(AtomsSize::U32, at, valueOf(witness, fmt::format("old{}", lane)));
+          run.give(lane, valueOf(witness, fmt::format("operand{}", lane)),
+                   valueOf(witness, fmt::format("swap{}", lane)));
+        }
+        AtomsRun forth = run, back = run;
+        const unsigned reversed[] = {1, 0};
+        back.order(reversed);
+        runMachine(subject, kCast, forth);
+        runMachine(subject, kCast, back);
+        const auto same = [](const AtomsRun& a, const AtomsRun& b) {
+          return a.memory == b.memory && a.results.row[0][0] == b.results.row[0][0] &&
+                 a.results.row[0][1] == b.results.row[0][1];
+        };
+        return replayLaw(
+            subject, kSpin, run, [&](const AtomsRun& after) { return !same(after, forth) && !same(after, back); },
+            "M[0] and M[128] hold what both lanes compare with, one bank: one lane returns 0, which no order "
+            "of CAST gives");
+      });
   return parts.take();
 }
 

@@ -35,14 +35,14 @@ inline bool isSpin(Pair pair) { return pair.op == AtomsOp::CastSpin; }
 // --- Concrete runs, for replays and exhaustive checks. ---
 
 /// One execution at the operand level; memory.size() is the allocated size.
-struct Run {
+struct AtomsRun {
   spec::AtomsModifiers modifiers;
   spec::Operands operands;
   spec::AtomsChoices choices;
   std::vector<std::uint8_t> memory;
   spec::Results results;
 
-  Run();                                            ///< no lane executes, Ra is given, 512 bytes of zeros
+  AtomsRun();                                       ///< no lane executes, Ra is given, 512 bytes of zeros
   void place(unsigned lane, std::uint32_t address); ///< makes the lane execute, with this base
   void give(unsigned lane, std::uint64_t operand, std::uint64_t swap = 0); ///< Rb and Rc, all words
   std::uint64_t word(AtomsSize size, std::uint32_t address) const;         ///< little-endian (MACH-4)
@@ -51,7 +51,7 @@ struct Run {
   void order(std::span<const unsigned> first);                 ///< these lanes first, then the others in lane order
 };
 /// By shipped machine code; false if there is none.
-bool runMachine(const Subject& subject, Pair pair, Run& run);
+bool runMachine(const Subject& subject, Pair pair, AtomsRun& run);
 /// What a run is made of, lane after lane; a misreading says one of them otherwise.
 struct Pieces {
   std::function<symbolic::AtomsAccess(AtomsSize, Term executes, Term base, Term imm24, Term baseIsZero, Term allocated,
@@ -72,18 +72,18 @@ struct Attempts {
   std::array<std::uint32_t, spec::kLanes> address{};
 };
 /// By the encoding, evaluated lane after lane in the chosen order (ATOMS-5, -10).
-Attempts runEncoding(Pair pair, Run& run, const Pieces& pieces = {});
+Attempts runEncoding(Pair pair, AtomsRun& run, const Pieces& pieces = {});
 /// The same of what a datapath is given.
 void runOnWords(const spec::AtomsModifiers& modifiers, const spec::Operands& operands,
                 const spec::AtomsChoices& choices, std::span<std::uint8_t> memory, spec::Results& results,
                 const Pieces& pieces = {});
 /// Do both give the same memory and results? Empty if so, otherwise what differs.
-std::string difference(const Run& a, const Run& b);
+std::string difference(const AtomsRun& a, const AtomsRun& b);
 /// ATOMS.. R0, [R2 + imm], R4, R6 over that run.
-spec::Case caseOf(Pair pair, const Run& run);
+spec::Case caseOf(Pair pair, const AtomsRun& run);
 /// Runs both ways; reproduced if they agree with each other and `shows` holds of what they gave.
-Replay replayLaw(const Subject& subject, Pair pair, const Run& before,
-                 const std::function<bool(const Run& after)>& shows, const std::string& report);
+Replay replayLaw(const Subject& subject, Pair pair, const AtomsRun& before,
+                 const std::function<bool(const AtomsRun& after)>& shows, const std::string& report);
 std::uint64_t valueOf(const Assignment& witness, const std::string& name); ///< absent: 0
 
 // --- What a step may do, stated as a relation without the encoding's arithmetic (ATOMS-6, -7, -9). ---

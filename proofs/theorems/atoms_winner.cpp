@@ -32,13 +32,13 @@ struct Contest {
 std::function<Replay(const Assignment&)> replayContest(const Subject& subject, Pair pair, std::uint64_t value,
                                                        std::uint64_t swap, unsigned wanted) {
   return [=](const Assignment&) {
-    Run run;
+    AtomsRun run;
     run.setWord(pair.size, 64, value);
     for (unsigned lane = 0; lane < 3; ++lane) {
       run.place(lane, 64);
       run.give(lane, 5, swap);
     }
-    const auto shows = [&](const Run& after) {
+    const auto shows = [&](const AtomsRun& after) {
       unsigned wins = 0;
       for (unsigned lane = 0; lane < 3; ++lane)
         wins += after.returned(pair.size, lane) == (pair.op == AtomsOp::Cas ? 5u : 1u);
@@ -84,12 +84,12 @@ std::vector<Obligation> castIsCas(Terms& terms, const Subject& subject, AtomsSiz
   parts.proved("flag-is-old-equals-rb", {}, cast.returned.eq(flag));
   parts.refuted("twin/flag-is-memory-changed", {}, cast.returned.eq(cas.newValue.ne(old).zext(bitsOf(size))),
                 [subject, size](const Assignment& witness) {
-                  Run run;
+                  AtomsRun run;
                   const std::uint64_t old = valueOf(witness, "old");
                   run.setWord(size, 64, old);
                   run.place(0, 64);
                   run.give(0, valueOf(witness, "operand"), valueOf(witness, "swap"));
-                  const auto shows = [&](const Run& after) {
+                  const auto shows = [&](const AtomsRun& after) {
                     return after.returned(size, 0) != (after.word(size, 64) != old ? 1u : 0u);
                   };
                   return replayLaw(subject, {AtomsOp::Cast, size}, run, shows,

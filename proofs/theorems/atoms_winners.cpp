@@ -47,7 +47,7 @@ struct Choice {
 
 /// One call.
 struct WinnersCall {
-  Run run;
+  AtomsRun run;
   std::uint32_t admitted, chosenBanks;
 };
 

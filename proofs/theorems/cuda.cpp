@@ -208,7 +208,7 @@ Theorem about(std::string name, std::vector<std::string> rules, std::string stat
 std::vector<Split> splitByWidth(Terms& terms, const Expectation&) {
   const Term width = terms.variable(32, "width");
   Split split;
-  Case none{~symbolic::isCudaWidth(width), {}};
+  SplitCase none{~symbolic::isCudaWidth(width), {}};
   for (const unsigned allowed : symbolic::kCudaWidths) {
     split.push_back({width.eq(Bits(allowed)), {{width, terms.constant(32, allowed)}}});
     none.values.emplace_back(width.eq(Bits(allowed)), terms.truth(false));

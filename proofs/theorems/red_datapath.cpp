@@ -28,7 +28,7 @@ CallStatement statementOf(Terms& terms, const Subject& subject, const Reduction&
       statement.input.arguments.emplace_back(allocated);
   }
   statement.hidden = {callsTable(zero, zero), tableOf("after", after)};
-  const auto callee = [&](const Contract& contract, const Step& step) {
+  const auto callee = [&](const Contract& contract, const ExpectedCall& step) {
     statement.input.contracts[contract.symbol] = opaque(step, asStated(subject, contract), statement.seen);
   };
   std::vector<lift::Table> objects = r.read;
@@ -76,7 +76,7 @@ Reduction reductionOf(Terms& terms, const std::string& path) {
 }
 
 /// Lanes on few elements of two regions, some between them or in a window, in any orders.
-struct Run {
+struct RedRun {
   spec::RedModifiers modifiers{};
   spec::Operands operands{};
   spec::RedChoices choices{};
@@ -84,7 +84,7 @@ struct Run {
   std::vector<std::uint8_t> memory;
   spec::Results results{};
 
-  Run(Pair pair, std::mt19937& random) : memory(192) {
+  RedRun(Pair pair, std::mt19937& random) : memory(192) {
     modifiers = {static_cast<std::uint32_t>(pair.op), static_cast<std::uint32_t>(pair.size), 1, 0};
     operands.exec = static_cast<std::uint32_t>(random());
     for (unsigned r = 0; r < spec::kGenericRegions; ++r)
@@ -107,7 +107,7 @@ struct Run {
       byte = static_cast<std::uint8_t>(random());
   }
   /// What is handed over.
-  explicit Run(std::span<std::byte* const> objects)
+  explicit RedRun(std::span<std::byte* const> objects)
       : modifiers(*reinterpret_cast<const spec::RedModifiers*>(objects[kModifiers])),
         operands(*reinterpret_cast<const spec::Operands*>(objects[kOperands])),
         choices(*reinterpret_cast<const spec::RedChoices*>(objects[kChoices])),
@@ -119,9 +119,9 @@ struct Run {
 };
 
 /// The machine code and the encoding.
-void compare(DatapathCode* code, Run machine, WholeRuns& runs) {
-  const Run before = machine;
-  Run encoded = machine;
+void compare(DatapathCode* code, RedRun machine, WholeRuns& runs) {
+  const RedRun before = machine;
+  RedRun encoded = machine;
   code(&machine.modifiers, &machine.operands, &machine.choices,
        {machine.memory.data(), static_cast<std::uint32_t>(machine.memory.size())}, &machine.cells.regions,
        &machine.cells.inputs, &machine.results);
@@ -136,10 +136,10 @@ void compare(DatapathCode* code, Run machine, WholeRuns& runs) {
 
 /// What the witness tells of, and every form.
 void compareAll(void* code, std::span<std::byte* const> objects, WholeRuns& runs) {
-  compare(reinterpret_cast<DatapathCode*>(code), Run(objects), runs);
+  compare(reinterpret_cast<DatapathCode*>(code), RedRun(objects), runs);
   std::mt19937 random(1); // its numbers are the same everywhere
   for (const Pair pair : pairs())
-    compare(reinterpret_cast<DatapathCode*>(code), Run(pair, random), runs);
+    compare(reinterpret_cast<DatapathCode*>(code), RedRun(pair, random), runs);
 }
 
 Theorem wholeTheorem(const Subject& subject, const concrete::Path& path) {

@@ -7,19 +7,19 @@ namespace warplaw::proofs::red {
 namespace {
 using linearize::Op;
 using linearize::litmus::Kind;
+using linearize::litmus::LitmusStep;
 using linearize::litmus::Program;
 using linearize::litmus::Rules;
-using linearize::litmus::Step;
 using linearize::litmus::Thread;
 using Words = std::vector<std::uint32_t>;
 
 constexpr unsigned kX = 0, kY = 1;
-Step load(unsigned address) { return {Kind::Load, address}; }
-Step loadGlobal(unsigned address) { return {Kind::LoadGlobal, address}; }
-Step store(unsigned address, std::uint32_t value) { return {Kind::Store, address, value}; }
-Step add(unsigned address, std::uint32_t value) { return {Kind::Reduce, address, value, {Op::Add}}; }
-Step atomicAdd(unsigned address, std::uint32_t value) { return {Kind::Atomic, address, value, {Op::Add}}; }
-const Step kMembar{Kind::Membar}, kBarrier{Kind::Barrier};
+LitmusStep load(unsigned address) { return {Kind::Load, address}; }
+LitmusStep loadGlobal(unsigned address) { return {Kind::LoadGlobal, address}; }
+LitmusStep store(unsigned address, std::uint32_t value) { return {Kind::Store, address, value}; }
+LitmusStep add(unsigned address, std::uint32_t value) { return {Kind::Reduce, address, value, {Op::Add}}; }
+LitmusStep atomicAdd(unsigned address, std::uint32_t value) { return {Kind::Atomic, address, value, {Op::Add}}; }
+const LitmusStep kMembar{Kind::Membar}, kBarrier{Kind::Barrier};
 
 /// Words are 0 at first; x's line is held by that SM. y is in it, or not.
 Program heldBy(unsigned sm, std::vector<Thread> threads, unsigned words = 1, bool inOneLine = false) {
@@ -97,7 +97,7 @@ Litmus inOneStep(Litmus litmus, const char* name, std::set<Words> loaded) {
 // --- RED-9: a word is stored, a flag counted up; whoever sees the flag may miss the word. ---
 
 Litmus message(const char* name, bool ordersStore, bool ordersLoad) {
-  std::vector<Step> writer = {store(kX, 7)}, reader = {loadGlobal(kY)};
+  std::vector<LitmusStep> writer = {store(kX, 7)}, reader = {loadGlobal(kY)};
   if (ordersStore)
     writer.push_back(kMembar);
   if (ordersLoad)

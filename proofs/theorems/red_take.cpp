@@ -29,8 +29,8 @@ struct List {
       : lanes(laneBytes(terms, name)), count(terms.variable(32, name + ".count")) {}
   lift::Table table() const { return laneTable("list", lanes, true); }
   /// The list made of an order, by the call that `handed` says.
-  Step made(const symbolic::PerLane<Term>& order, Term performing) const {
-    Step step{{laneTable("order", order), performing, Anything{}}, 2, table()};
+  ExpectedCall made(const symbolic::PerLane<Term>& order, Term performing) const {
+    ExpectedCall step{{laneTable("order", order), performing, Anything{}}, 2, table()};
     step.returned = count;
     return step;
   }
@@ -59,12 +59,12 @@ struct Datapath {
             lift::PointerTo{kMemory}, allocated};
   }
   /// Somebody who takes turns over a list is called if `when`.
-  Step takesTurns(const List& over, Term when) const {
-    Step step{{tableOf("", modifiers), tableOf("", operands), tableOf("", choices), OwnMemory{kMemory}, allocated,
-               tableOf("", reached), over.table(), over.count},
-              6,
-              {"list", kLanes, true, {}},
-              when};
+  ExpectedCall takesTurns(const List& over, Term when) const {
+    ExpectedCall step{{tableOf("", modifiers), tableOf("", operands), tableOf("", choices), OwnMemory{kMemory},
+                       allocated, tableOf("", reached), over.table(), over.count},
+                      6,
+                      {"list", kLanes, true, {}},
+                      when};
     return step;
   }
   /// What turns over a list require of it: every place below the count has a lane that performs (atoms/list), and who
@@ -87,7 +87,8 @@ Obligation listedLanesReach(Terms& terms, const std::string& name) {
   return implied(name, given, laneReaches(laneByte, terms.select(lane, d.reached.row[0]), d.allocated, d.modifiers));
 }
 
-void addCallee(CallStatement& statement, const Contract& contract, const Step& step, std::optional<Notes> notes = {}) {
+void addCallee(CallStatement& statement, const Contract& contract, const ExpectedCall& step,
+               std::optional<Notes> notes = {}) {
   statement.input.contracts[contract.symbol] = opaque(step, contract, statement.seen, std::move(notes));
 }
 constexpr std::uint32_t kCallees = 3; ///< of either function that are called
@@ -135,7 +136,7 @@ CallStatement takeCalling(const Datapath& d, const Subject& subject, bool wrong)
                     {d.allocated}};
   statement.assumptions = {stated(takeContract()).requires_(whole), d.reachesAll(d.list)};
 
-  Step admit{{tableOf("", d.operands), tableOf("", d.reached), tableOf("", before)}, 2, tableOf("", after)};
+  ExpectedCall admit{{tableOf("", d.operands), tableOf("", d.reached), tableOf("", before)}, 2, tableOf("", after)};
   admit.returned = d.performing;
   addCallee(statement, stated(admitContract()), admit);
   addCallee(statement, listContract(), d.list.made(d.choices.order, d.performing));
@@ -144,7 +145,7 @@ CallStatement takeCalling(const Datapath& d, const Subject& subject, bool wrong)
     asked.size = asked.size.eq(Bits(RedSize::S64)).ite(terms.constant(32, Bits(RedSize::S32)), asked.size);
   std::uint32_t number = 0;
   Term taker, areHalves = terms.truth(false);
-  const auto takes = [&](const Contract& contract, const Step& step, Term expected) { // noting who they are
+  const auto takes = [&](const Contract& contract, const ExpectedCall& step, Term expected) { // noting who they are
     const Term own = terms.constant(32, number++);
     taker = taker ? expected.ite(own, taker) : own;
     addCallee(statement, stated(contract), step, Notes{kTaker, [own](CallMet& call, lift::Table& taken) {
@@ -159,7 +160,7 @@ CallStatement takeCalling(const Datapath& d, const Subject& subject, bool wrong)
     else if (!turns.inHighOrder)
       areHalves = areHalves | isThis;
   }
-  Step both = d.takesTurns(d.list, areHalves);
+  ExpectedCall both = d.takesTurns(d.list, areHalves);
   both.handed.emplace_back(d.performing);
   takes(halvesContract(), both, areHalves);
   statement.groups = groupsOf(results, after);
@@ -218,7 +219,7 @@ using TakeCode = void(const spec::RedModifiers*, const spec::Operands*, const sp
                       const spec::Results*, spec::Results*);
 
 /// Lanes on few elements, in any orders, some without access.
-struct Run {
+struct TakeRun {
   spec::RedModifiers modifiers{};
   spec::Operands operands{};
   spec::RedChoices choices{};
@@ -226,7 +227,7 @@ struct Run {
   std::vector<std::uint8_t> memory;
   spec::Results results{};
 
-  Run(Pair pair, std::mt19937& random) : memory(64) {
+  TakeRun(Pair pair, std::mt19937& random) : memory(64) {
     modifiers = {static_cast<std::uint32_t>(pair.op), static_cast<std::uint32_t>(pair.size), 0, 0};
     operands.exec = static_cast<std::uint32_t>(random());
     for (unsigned lane = 0; lane < kLanes; ++lane) {
@@ -242,7 +243,7 @@ struct Run {
       byte = static_cast<std::uint8_t>(random());
   }
   /// What is handed over.
-  Run(std::span<std::byte* const> objects, std::size_t allocated)
+  TakeRun(std::span<std::byte* const> objects, std::size_t allocated)
       : modifiers(*reinterpret_cast<const spec::RedModifiers*>(objects[kModifiers])),
         operands(*reinterpret_cast<const spec::Operands*>(objects[kOperands])),
         choices(*reinterpret_cast<const spec::RedChoices*>(objects[kChoices])),
@@ -252,7 +253,7 @@ struct Run {
 };
 
 /// What is only read stays as it was.
-void addRead(WholeRuns& runs, const Run& after, const Run& before) {
+void addRead(WholeRuns& runs, const TakeRun& after, const TakeRun& before) {
   runs.add(kModifiers, after.modifiers, before.modifiers);
   runs.add(kOperands, after.operands, before.operands);
   runs.add(kChoices, after.choices, before.choices);
@@ -271,9 +272,9 @@ void leaveRead(const WholeRuns& runs, std::span<std::byte* const> objects) {
 }
 
 /// Machine code and the encoding, of this form, on one run.
-void compare(TakeCode* code, Run machine, RedSize expected, WholeRuns& runs) {
-  const Run before = machine;
-  Run encoded = machine;
+void compare(TakeCode* code, TakeRun machine, RedSize expected, WholeRuns& runs) {
+  const TakeRun before = machine;
+  TakeRun encoded = machine;
   code(&machine.modifiers, &machine.operands, &machine.choices, machine.bytes(), &machine.reached, &machine.results);
   addRead(runs, machine, before);
   encoded.modifiers.size = static_cast<std::uint32_t>(expected);
@@ -292,13 +293,13 @@ Invoke takeInvoke(bool wrong, const WholeRuns::Shown& shown) {
     const auto expected = [wrong](RedSize size) { return wrong && size == RedSize::S64 ? RedSize::S32 : size; };
     auto* const take = reinterpret_cast<TakeCode*>(code);
     WholeRuns runs(shown);
-    Run told(objects, static_cast<std::size_t>(integers[0]));
+    TakeRun told(objects, static_cast<std::size_t>(integers[0]));
     const RedSize size = expected(static_cast<RedSize>(told.modifiers.size));
     told.results = *reinterpret_cast<const spec::Results*>(objects[kResults]);
     compare(take, told, size, runs);
     std::mt19937 random(1); // its numbers are the same everywhere
     for (const Pair pair : pairs())
-      compare(take, Run(pair, random), expected(pair.size), runs);
+      compare(take, TakeRun(pair, random), expected(pair.size), runs);
     leaveRead(runs, objects);
     runs.leave(kResults, objects[kResults], objects[kSeen + kAfter], sizeof(spec::Results));
     if (!runs.differ()) {
@@ -318,15 +319,15 @@ using Listed = std::array<std::uint8_t, kLanes>;
 
 /// The halves' code, handed the list of its order, and the encoding, to which the lanes that perform alone execute.
 /// `list`: what stands behind that list, too.
-void compareHalves(HalvesCode* code, Run machine, std::uint32_t performing, bool wrong, WholeRuns& runs,
+void compareHalves(HalvesCode* code, TakeRun machine, std::uint32_t performing, bool wrong, WholeRuns& runs,
                    Listed list = {}) {
   std::uint32_t length = 0;
   for (const std::uint8_t named : machine.choices.order)
     if (performing >> named % kLanes & 1)
       list[length++ % kLanes] = named % kLanes;
-  const Run before = machine;
+  const TakeRun before = machine;
   const auto given = list;
-  Run encoded = machine;
+  TakeRun encoded = machine;
   encoded.operands.exec = performing;
   if (wrong)
     encoded.choices.orderHigh = encoded.choices.order;
@@ -359,7 +360,7 @@ std::uint32_t asManyAs(Bits count, std::uint32_t performing, std::span<const std
 /// `asCounted` takes its word for the one, otherwise for the other.
 void compareToldHalves(HalvesCode* code, std::span<std::byte* const> objects, std::span<const Bits> integers,
                        bool wrong, WholeRuns& runs, bool asCounted) {
-  Run machine(objects, static_cast<std::size_t>(integers[0]));
+  TakeRun machine(objects, static_cast<std::size_t>(integers[0]));
   const bool hasPlaces = machine.memory.size() >= sizeof(std::uint32_t);
   std::uint32_t performing = hasPlaces ? static_cast<std::uint32_t>(integers[2]) : 0;
   if (hasPlaces && asCounted) {
@@ -395,7 +396,7 @@ Invoke halvesInvoke(bool wrong, const WholeRuns::Shown& shown) {
     std::mt19937 random(1);
     for (unsigned attempt = 0; attempt < 16; ++attempt) {
       static constexpr RedOp kOps[] = {RedOp::Add, RedOp::Min, RedOp::Max}; // of halves
-      const Run run({kOps[attempt % std::size(kOps)], RedSize::F16x2}, random);
+      const TakeRun run({kOps[attempt % std::size(kOps)], RedSize::F16x2}, random);
       std::uint32_t performing = run.operands.exec;
       for (unsigned lane = 0; lane < kLanes; ++lane)
         if (run.reached.row[0][lane] & kNoAccess)

@@ -86,8 +86,8 @@ struct Reduction {
   RedModifierTerms modifiers; ///< of the RED
   OperandTerms operands;
   RedChoiceTerms choices;
-  std::vector<Term> facts = {};                       ///< what other theorems say of these
-  std::vector<std::pair<Contract, Step>> makers = {}; ///< whoever makes them, if they are not what was read
+  std::vector<Term> facts = {};                               ///< what other theorems say of these
+  std::vector<std::pair<Contract, ExpectedCall>> makers = {}; ///< whoever makes them, if they are not what was read
 };
 /// Objects of such a datapath in a replay; those of CallStatement::hidden stand behind them.
 namespace reduction_objects {

@@ -66,16 +66,16 @@ red::Reduction reductionOf(Terms& terms, const std::string& path) {
                    .operands = symbolic::suredReductionOperands(operands, unwritten),
                    .choices = symbolic::suredReductionChoices(choices)};
   r.facts = {isLegal(r.modifiers), isAllowed(r.choices)}; // sured/reduction/legal
-  Step makes{{r.read[0], r.read[1], r.read[2], Anything{}, AnyWords{tableOf("", unwritten)}, Anything{}},
-             3,
-             tableOf("", r.modifiers)};
+  ExpectedCall makes{{r.read[0], r.read[1], r.read[2], Anything{}, AnyWords{tableOf("", unwritten)}, Anything{}},
+                     3,
+                     tableOf("", r.modifiers)};
   makes.changesToo = {{4, tableOf("", r.operands)}, {5, tableOf("", r.choices)}};
   r.makers = {{reductionContract(), makes}};
   return r;
 }
 
 /// A machine of some size, and what the datapath is handed.
-struct Run {
+struct SuredRun {
   spec::SuredModifiers modifiers;
   spec::Operands operands;
   spec::SuredChoices choices;
@@ -84,9 +84,9 @@ struct Run {
   spec::Results results{};
 };
 
-void compare(DatapathCode* code, Run machine, WholeRuns& runs) {
-  const Run before = machine;
-  Run encoded = machine;
+void compare(DatapathCode* code, SuredRun machine, WholeRuns& runs) {
+  const SuredRun before = machine;
+  SuredRun encoded = machine;
   code(&machine.modifiers, &machine.operands, &machine.choices,
        {machine.memory.data(), static_cast<std::uint32_t>(machine.memory.size())}, &machine.cells.regions,
        &machine.cells.surfaces, &machine.results);
@@ -102,12 +102,12 @@ void compare(DatapathCode* code, Run machine, WholeRuns& runs) {
 /// What the witness tells of, and small machines.
 void compareMany(void* code, std::span<std::byte* const> objects, WholeRuns& runs) {
   auto* const datapath = reinterpret_cast<DatapathCode*>(code);
-  Run told{*reinterpret_cast<const spec::SuredModifiers*>(objects[red::reduction_objects::kModifiers]),
-           *reinterpret_cast<const spec::Operands*>(objects[red::reduction_objects::kOperands]),
-           *reinterpret_cast<const spec::SuredChoices*>(objects[red::reduction_objects::kChoices]),
-           {},
-           {},
-           *reinterpret_cast<const spec::Results*>(objects[red::reduction_objects::kResults])};
+  SuredRun told{*reinterpret_cast<const spec::SuredModifiers*>(objects[red::reduction_objects::kModifiers]),
+                *reinterpret_cast<const spec::Operands*>(objects[red::reduction_objects::kOperands]),
+                *reinterpret_cast<const spec::SuredChoices*>(objects[red::reduction_objects::kChoices]),
+                {},
+                {},
+                *reinterpret_cast<const spec::Results*>(objects[red::reduction_objects::kResults])};
   told.cells.regions = *reinterpret_cast<const spec::GenericRegions*>(objects[red::reduction_objects::kRegions]);
   told.cells.surfaces = *reinterpret_cast<const spec::Surfaces*>(objects[red::reduction_objects::kOther]);
   told.memory = red::bytesOfRegions(told.cells.regions);
@@ -115,7 +115,7 @@ void compareMany(void* code, std::span<std::byte* const> objects, WholeRuns& run
   std::mt19937_64 random(1); // its numbers are the same everywhere
   for (unsigned i = 0; i < 64; ++i) {
     Edges edges(random);
-    Run run{
+    SuredRun run{
         edges.modifiers, edges.operands, edges.choices, edges.cells, std::vector<std::uint8_t>(edges.allocated), {}};
     for (std::uint8_t& byte : run.memory)
       byte = static_cast<std::uint8_t>(random());

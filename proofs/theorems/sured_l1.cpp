@@ -9,18 +9,18 @@ using linearize::Op;
 using linearize::litmus::Cache;
 using linearize::litmus::Held;
 using linearize::litmus::Kind;
+using linearize::litmus::LitmusStep;
 using linearize::litmus::Program;
 using linearize::litmus::Rules;
-using linearize::litmus::Step;
 using linearize::litmus::Thread;
 
 constexpr unsigned kX = 0, kFlag = 1;
-Step texture(unsigned address) { return {Kind::LoadTexture, address}; }
-Step load(unsigned address) { return {Kind::Load, address}; }
-Step loadGlobal(unsigned address) { return {Kind::LoadGlobal, address}; }
-Step add(unsigned address, std::uint32_t value) { return {Kind::ReduceSurface, address, value, {Op::Add}}; }
-Step count(unsigned address) { return {Kind::Reduce, address, 1, {Op::Add}}; }
-const Step kMembar{Kind::Membar};
+LitmusStep texture(unsigned address) { return {Kind::LoadTexture, address}; }
+LitmusStep load(unsigned address) { return {Kind::Load, address}; }
+LitmusStep loadGlobal(unsigned address) { return {Kind::LoadGlobal, address}; }
+LitmusStep add(unsigned address, std::uint32_t value) { return {Kind::ReduceSurface, address, value, {Op::Add}}; }
+LitmusStep count(unsigned address) { return {Kind::Reduce, address, 1, {Op::Add}}; }
+const LitmusStep kMembar{Kind::Membar};
 
 /// x is 0 at first, and so is a flag that is no part of the surface.
 Program with(std::vector<Held> held, std::vector<Thread> threads) {

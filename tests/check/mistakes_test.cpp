@@ -27,7 +27,7 @@ protected:
     if (err.clears)
       stated.results.row[0][7] = 0;
   }
-  Readings readings() {
+  KnownReadings readings() {
     const auto reading = [this](std::string name, Err err) {
       return Reading{std::move(name), [this, err](Stated& stated) { run(stated, err); }};
     };

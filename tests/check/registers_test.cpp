@@ -110,7 +110,7 @@ TEST(Registers, CaseFilesGiveThemOneNumberAndBack) {
 
 TEST(Registers, OfAFileThatIsReadFirstAreRight_MACH_2) {
   const auto executor = opened(WARPLAW_REGISTERS);
-  Options options;
+  RunOptions options;
   options.cases = 3000;
   const auto report = run(*executor, options);
   ASSERT_TRUE(report) << report.error().message;
@@ -150,7 +150,7 @@ TEST(Registers, WrittenBeforeTheyAreReadAreWrongWhereTheyAreOneAndNowhereElse_MA
       eachCase(family, 60, seen, [&] { return wrong != 0; });
       ++pairs;
       ASSERT_GT(wrong, 0u) << "it is never seen";
-      Smallest(family, *executor, Options()).shrink(finding);
+      Smallest(family, *executor, RunOptions()).shrink(finding);
       EXPECT_TRUE(isOne(oracle, finding.smallest, source)) << finding.table;
       std::vector<std::byte> again(family.bytes());
       ASSERT_TRUE(family.fromCase(finding.smallest, again));
@@ -164,7 +164,7 @@ TEST(Registers, WrittenBeforeTheyAreReadAreWrongWhereTheyAreOneAndNowhereElse_MA
 
 TEST(Registers, AnExecutorOfTheFirstHeaderIsAskedAsBefore) {
   const auto executor = opened(WARPLAW_FIRST_REGISTERS); // ends where a destination holds no canary
-  Options options;
+  RunOptions options;
   options.cases = 2000;
   const auto report = run(*executor, options);
   ASSERT_TRUE(report) << report.error().message;

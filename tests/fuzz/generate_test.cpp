@@ -167,7 +167,7 @@ TEST(Generate, BoundariesOfImmediatesAndChoices) {
     for (unsigned k = 0; k < 2000; ++k) {
       const LayoutWords words = fuzzer->choiceWords(fuzzer->machineCase(randomRecord(dice, fuzzer->recordBytes())));
       for (std::size_t w = 0; w < words.words.size(); ++w) {
-        if (words.layout[w].role != Role::Value)
+        if (words.layout[w].role != WordRole::Value)
           continue;
         auto& counts = seen[{words.layout[w].row, words.layout[w].mask}];
         counts[0] += words.words[w] == 0;

@@ -15,7 +15,7 @@ spec::Result<ProgramOutcome> runByExecutor(const spec::ProgramCase& c) {
   return run(c, [](const Turn&, const spec::Case& step) { return execute(step); });
 }
 
-spec::Step step(std::string_view text) {
+spec::ProgramStep step(std::string_view text) {
   const spec::Instruction instruction = *spec::parse(text);
   return {instruction, spec::defaultChoices(instruction.form)};
 }

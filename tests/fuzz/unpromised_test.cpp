@@ -76,7 +76,7 @@ TEST(Unpromised, EachValueComesToTheFore) {
     }
 }
 
-spec::Step step(std::string_view text) {
+spec::ProgramStep step(std::string_view text) {
   const spec::Instruction instruction = *spec::parse(text);
   return {instruction, spec::defaultChoices(instruction.form)};
 }

@@ -33,15 +33,15 @@ public:
   std::set<Outcome> outcomes;
 
 private:
-  const Step& of(unsigned thread, unsigned step) const { return program_.threads[thread].steps[step]; }
-  const Step& of(const Event& event) const { return of(event.thread, event.step); }
+  const LitmusStep& of(unsigned thread, unsigned step) const { return program_.threads[thread].steps[step]; }
+  const LitmusStep& of(const Event& event) const { return of(event.thread, event.step); }
 
   bool precedes(const Event& a, const Event& b) const {
     if (a.thread != b.thread)
       return false;
     if (a.step == b.step)
       return a.isDiscard && !b.isDiscard;
-    const Step &first = of(a), &second = of(b);
+    const LitmusStep &first = of(a), &second = of(b);
     const auto isSurface = [](Kind kind) { return kind == Kind::ReduceSurface || kind == Kind::LoadTexture; };
     const bool areOrdered = isFence(first.kind) || isFence(second.kind) ||
                             (first.address == second.address && !isSurface(first.kind) && !isSurface(second.kind));
@@ -90,7 +90,7 @@ private:
     const bool isTexture = of(load).kind == Kind::LoadTexture;
     for (std::size_t k = at; k-- > 0;) {
       const Event& event = order_[k];
-      const Step& step = of(event);
+      const LitmusStep& step = of(event);
       if (program_.threads[event.thread].sm != sm || isFence(step.kind) || program_.lineOf(step.address) != line)
         continue;
       if (step.kind == of(load).kind && ways_[k] == Way::Keeps)
@@ -106,7 +106,7 @@ private:
     return std::nullopt;
   }
 
-  static std::uint32_t updated(const Step& step, std::uint32_t old) {
+  static std::uint32_t updated(const LitmusStep& step, std::uint32_t old) {
     if (step.operation.op == Op::Cas)
       return old == step.value ? step.swap : old;
     return step.operation.op == Op::Xor ? old ^ step.value : old + step.value;
@@ -117,7 +117,7 @@ private:
     std::map<std::pair<unsigned, unsigned>, std::uint32_t> given;
     for (std::size_t at = 0; at < order_.size(); ++at) {
       const Event& event = order_[at];
-      const Step& step = of(event);
+      const LitmusStep& step = of(event);
       std::vector<std::uint32_t> memory = after.back();
       std::uint32_t word = isFence(step.kind) ? 0 : memory[step.address];
       if (isCached(step.kind) && ways_[at] == Way::Hits) {
@@ -164,7 +164,7 @@ Program drawn(std::mt19937_64& random) {
     for (unsigned steps = 1 + below(3); steps && left; --steps, --left) {
       constexpr Kind kKinds[] = {Kind::Load,   Kind::Load,   Kind::LoadGlobal,    Kind::LoadTexture, Kind::Store,
                                  Kind::Reduce, Kind::Reduce, Kind::ReduceSurface, Kind::Atomic,      Kind::Membar};
-      Step step{kKinds[below(std::size(kKinds))], below(2), 1 + below(3), {below(2) ? Op::Add : Op::Xor}};
+      LitmusStep step{kKinds[below(std::size(kKinds))], below(2), 1 + below(3), {below(2) ? Op::Add : Op::Xor}};
       if (step.kind == Kind::Atomic && below(2))
         step.operation.op = Op::Cas, step.swap = 7;
       thread.steps.push_back(step);

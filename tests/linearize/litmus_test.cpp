@@ -15,14 +15,16 @@ std::vector<Outcome> all(const Program& program, const Rules& rules = {}) {
 }
 using Outcomes = std::vector<Outcome>;
 
-Step load(unsigned address) { return {Kind::Load, address}; }
-Step loadGlobal(unsigned address) { return {Kind::LoadGlobal, address}; }
-Step store(unsigned address, std::uint32_t value) { return {Kind::Store, address, value}; }
-Step reduce(unsigned address, std::uint32_t value, Op op = Op::Add) { return {Kind::Reduce, address, value, {op}}; }
-Step atomic(unsigned address, std::uint32_t value, Op op = Op::Add, std::uint32_t swap = 0) {
+LitmusStep load(unsigned address) { return {Kind::Load, address}; }
+LitmusStep loadGlobal(unsigned address) { return {Kind::LoadGlobal, address}; }
+LitmusStep store(unsigned address, std::uint32_t value) { return {Kind::Store, address, value}; }
+LitmusStep reduce(unsigned address, std::uint32_t value, Op op = Op::Add) {
+  return {Kind::Reduce, address, value, {op}};
+}
+LitmusStep atomic(unsigned address, std::uint32_t value, Op op = Op::Add, std::uint32_t swap = 0) {
   return {Kind::Atomic, address, value, {op}, swap};
 }
-const Step kMembar{Kind::Membar}, kBarrier{Kind::Barrier};
+const LitmusStep kMembar{Kind::Membar}, kBarrier{Kind::Barrier};
 Program of(std::vector<Thread> threads, std::vector<std::uint32_t> memory, std::vector<Held> held = {}) {
   return {std::move(threads), std::move(memory), std::move(held), {}};
 }
@@ -87,10 +89,10 @@ TEST(Litmus, EachOperationIsTheOneOfReductions_RED_6) {
 }
 
 TEST(Litmus, TextureLinesAreNotThoseOfLoads_SURED_9) {
-  const auto after = [](Kind kind, Step with, std::vector<Held> held) {
+  const auto after = [](Kind kind, LitmusStep with, std::vector<Held> held) {
     return all(of({{0, {with, kMembar, {kind, 0}}}}, {0}, std::move(held)));
   };
-  const Step surface{Kind::ReduceSurface, 0, 1, {Op::Add}};
+  const LitmusStep surface{Kind::ReduceSurface, 0, 1, {Op::Add}};
   const Held line{0, 0}, texture{0, 0, Cache::Texture};
   EXPECT_EQ(after(Kind::LoadTexture, surface, {texture}), (Outcomes{{0, 1}, {1, 1}}));
   EXPECT_EQ(after(Kind::LoadTexture, surface, {line}), (Outcomes{{1, 1}}));

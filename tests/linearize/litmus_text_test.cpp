@@ -36,7 +36,7 @@ TEST(LitmusText, AWholeTest) {
   EXPECT_EQ(test.program.held[1].cache, Cache::Texture);
   std::string steps;
   for (const Thread& thread : test.program.threads)
-    for (const Step& step : thread.steps)
+    for (const LitmusStep& step : thread.steps)
       steps += textOf(step, test.words) + "; ";
   EXPECT_EQ(steps, "RED.ADD.U32 [x], 1; LD [y]; ATOM.CAS.S32 [z], 16, 3; TEX [z]; MEMBAR.GL; SURED.MIN.S32 [z], "
                    "4294967294; LD.CG [x]; ST [w], 9; ");

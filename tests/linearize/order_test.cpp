@@ -158,7 +158,7 @@ TEST(Order, EqualOperationsOfUnorderedWarpsAreOneChoice_ATOMS_5) {
   EXPECT_EQ(checker.check(stores, {.witness = true, .budget = {}}).answer, Answer::Legal);
 }
 
-double secondsOf(const History& h, const Options& options, Answer wanted) {
+double secondsOf(const History& h, const CheckerOptions& options, Answer wanted) {
   const auto start = std::chrono::steady_clock::now();
   EXPECT_TRUE(validate(h));
   Checker checker;
@@ -203,7 +203,7 @@ TEST(Budget, SaysHowManyStatesItTried_RED_9) { // quadratic, this took 35 s
       a.returns = true;
       a.returned = 0;
     }
-  Options options;
+  CheckerOptions options;
   options.budget.states = 20000;
   EXPECT_LT(secondsOf(h, options, Answer::Unknown), 4);
   Checker checker;

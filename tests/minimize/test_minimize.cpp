@@ -37,10 +37,10 @@ std::string show(const Layout& layout, const Words& words) {
     const WordInfo& info = layout[w];
     if (!words[w])
       continue;
-    const std::string place = info.role == Role::Exec   ? "exec"
-                              : info.role == Role::Form ? fmt::format("form{}", info.row)
-                              : info.position < 0       ? fmt::format("row{}", info.row)
-                                                        : fmt::format("row{}[{}]", info.row, info.position);
+    const std::string place = info.role == WordRole::Exec   ? "exec"
+                              : info.role == WordRole::Form ? fmt::format("form{}", info.row)
+                              : info.position < 0           ? fmt::format("row{}", info.row)
+                                                            : fmt::format("row{}[{}]", info.row, info.position);
     text += fmt::format(" {}={:#x}", place, words[w]);
   }
   return text;
@@ -112,7 +112,7 @@ TEST_P(Minimize, IsOneMinimal) {
         words[w] = kept;
         return kinds && classOf(kinds) == kind;
       };
-      if (!kept || planted.layout()[w].role == Role::Form)
+      if (!kept || planted.layout()[w].role == WordRole::Form)
         continue;
       EXPECT_FALSE(stillFails(0)) << w;
       for (unsigned bit = 0; bit < 32; ++bit)

@@ -20,7 +20,7 @@ Kinds failsInMaskedLane(const Words& words) {
 }
 
 TEST(MasksOfLanes, GoWhereTheirLanesGo) {
-  Layout layout = {{.role = Role::Exec}, {.row = 1, .lanes = true}, {.row = 2, .lanes = true}};
+  Layout layout = {{.role = WordRole::Exec}, {.row = 1, .lanes = true}, {.row = 2, .lanes = true}};
   for (unsigned lane = 0; lane < kLanes; ++lane)
     layout.push_back({.row = 3, .position = static_cast<std::int16_t>(lane)});
   Words minimum(layout.size());

@@ -375,8 +375,8 @@ inline spec::Case anyCase() {
   return c;
 }
 
-inline std::vector<spec::Step> anyProgram() {
-  std::vector<spec::Step> program;
+inline std::vector<spec::ProgramStep> anyProgram() {
+  std::vector<spec::ProgramStep> program;
   for (unsigned k = 1 + below(3); k > 0; --k) {
     const spec::Instruction instruction = anyInstruction();
     program.push_back({instruction, coin() ? anyChoices(instruction.form) : spec::defaultChoices(instruction.form)});
@@ -391,13 +391,15 @@ inline spec::ProgramCase anyProgramCase() {
     c.rules = {"ATOMS-5"};
   c.warps.resize(1 + below(4));
   const bool share = coin();
-  const std::vector<spec::Step> shared = anyProgram();
+  const std::vector<spec::ProgramStep> shared = anyProgram();
   for (spec::WarpCase& warp : c.warps) {
     fillWarp(warp.warp);
     warp.program = share ? shared : anyProgram();
   }
   const auto shader = static_cast<spec::ShaderKind>(below(6));
-  const auto runs = [&](const spec::Step& step) { return spec::checkShader(step.instruction, shader).has_value(); };
+  const auto runs = [&](const spec::ProgramStep& step) {
+    return spec::checkShader(step.instruction, shader).has_value();
+  };
   if (std::ranges::all_of(c.warps, [&](const auto& warp) { return std::ranges::all_of(warp.program, runs); }))
     c.shader = shader;
   c.schedule = spec::defaultSchedule(c.warps);

@@ -36,7 +36,7 @@ TEST(Seeds, HaveEveryWordOfEveryForm) {
     const auto read = readProgramCase(file.path().string());
     ASSERT_TRUE(read) << file.path();
     for (const WarpCase& warp : read->warps)
-      for (const Step& step : warp.program)
+      for (const ProgramStep& step : warp.program)
         note(step.instruction.form, seen);
   }
   for (const Mnemonic mnemonic : allMnemonics()) {

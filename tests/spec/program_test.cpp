@@ -7,7 +7,7 @@
 namespace warplaw::spec {
 namespace {
 
-Step step(std::string_view text) {
+ProgramStep step(std::string_view text) {
   const Instruction instruction = *parse(text);
   return {instruction, defaultChoices(instruction.form)};
 }

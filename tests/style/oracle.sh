@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Oracles are made of the functions that the instruction's name gives (symbolic/encodings/oracle.h): in fuzz/instructions, kPlan, kModifiers, kEncoding and kLane of
 # each row of spec/instructions.def are symbolic::<folder>Plan and so on, and nothing else. Theorems are held against the same (proofs/statements/oracle.h).
-# WARPLAW_TRAITS and WARPLAW_LANE_TRAITS (fuzz/lane_traits.h) say them by the name that they are given.
+# Macros of fuzz/traits.h say them by the name that they are given.
 set -euo pipefail
 cd "$1"
 bad=0
@@ -11,8 +11,10 @@ wrong() {
 }
 for folder in $(sed -nE 's/^WARPLAW_INSTRUCTION\([^,]+, ([a-z0-9]+), .*/\1/p' spec/instructions.def); do
   said=$({ cat fuzz/instructions/"$folder".{h,cpp} 2>/dev/null || true; } |
-    sed -E -e 's/^ *WARPLAW_LANE_TRAITS\(([A-Za-z0-9]+), ([A-Za-z0-9]+),.*/WARPLAW_TRAITS(\1, \2,\nkLane = symbolic::\2Lane;/' |
-    sed -E -e 's/^ *WARPLAW_TRAITS\([A-Za-z0-9]+, ([A-Za-z0-9]+),.*/kPlan = symbolic::\1Plan;\nkModifiers = symbolic::\1Modifiers;/' |
+    sed -E 's/^ *WARPLAW_(LANE_|WARP_)TRAITS\([A-Za-z0-9]+, /WARPLAW_\1TRAITS_NAMES(/' |
+    sed -E -e 's/^ *WARPLAW_LANE_TRAITS_NAMES\(([a-z0-9]+).*/kLane = symbolic::\1Lane;\nWARPLAW_TRAITS_NAMES(\1)/' \
+      -e 's/^ *WARPLAW_WARP_TRAITS_NAMES\(([a-z0-9]+).*/kEncoding = symbolic::\1Encoding;\nWARPLAW_TRAITS_NAMES(\1)/' |
+    sed -E 's/^ *WARPLAW_TRAITS_NAMES\(([a-z0-9]+).*/kPlan = symbolic::\1Plan;\nkModifiers = symbolic::\1Modifiers;/' |
     sed -nE 's/.*\b(kPlan|kModifiers|kEncoding|kLane) = ([^;]*);.*/\1 \2/p')
   case $folder in
     atoms | red | sured) datapath= ;; # accesses, steps and turns: no single function

@@ -13,13 +13,13 @@ for what in kPlan kModifiers 'kEncoding|kLane' traits; do
   cp -r "$source/fuzz/instructions" "$tree/fuzz/"
   [ "$planted" -gt 0 ] || "$check" "$tree"
   say="\b($what) = symbolic::([^;]*);" other='\1 = [](auto... all) { return symbolic::\2(all...); };' functions=1
-  [ "$what" != traits ] || say='(WARPLAW_(LANE_)?TRAITS\([A-Za-z0-9]+, )' other='\1other' functions=2 # plan and modifiers, by another name
+  [ "$what" != traits ] || say='(WARPLAW_(LANE_|WARP_|)TRAITS(_NAMES\(|\([A-Za-z0-9]+, ))' other='\1other' functions=2 # plan and modifiers, by another name
   files=$(cd "$tree/fuzz/instructions" && grep -lE "$say" -- *)
   sed -i -E "s/$say/$other/" "$tree"/fuzz/instructions/*
   found=$("$check" "$tree" || true)
   for file in $files; do
     grep -q "^fuzz/instructions/${file%.*}: " <<<"$found" || { echo "another oracle was not found: $what in $file"; exit 1; }
-    ! grep -q WARPLAW_LANE_TRAITS "$source/fuzz/instructions/$file" || [ "$what" != traits ] || planted=$((planted + 1)) # and the lane
+    ! grep -qE 'WARPLAW_(LANE|WARP)_TRAITS' "$source/fuzz/instructions/$file" || [ "$what" != traits ] || planted=$((planted + 1)) # and the datapath
     planted=$((planted + functions))
   done
 done

@@ -242,9 +242,9 @@ bool halvesStateIt(const std::function<void(Terms&, CalledSteps&, symbolic::RedC
       tableOf("", modifiers), tableOf("", symbolic::variables<symbolic::OperandTerms>(terms)), tableOf("", choices),
       tableOf("", symbolic::variables<symbolic::ResultTerms>(terms, "reached.")), low};
   const auto turns = [&](const lift::Table& list, Term count, Term when) {
-    return Step{{given[0], given[1], given[2], OwnMemory{3}, allocated, given[3], list, count}, 6, list, when};
+    return ExpectedCall{{given[0], given[1], given[2], OwnMemory{3}, allocated, given[3], list, count}, 6, list, when};
   };
-  Step listing{{laneTable("", choices.orderHigh), performing, Anything{}}, 2, high};
+  ExpectedCall listing{{laneTable("", choices.orderHigh), performing, Anything{}}, 2, high};
   listing.returned = highCount;
   CalledSteps called = {{kPortableListing, listing}};
   for (const symbolic::ReductionTurns& half : symbolic::reductionTurns())
@@ -319,7 +319,8 @@ struct DatapathCalls {
       red = {tableOf("", symbolic::suredReductionModifiers(suredModifiers)),
              tableOf("", symbolic::suredReductionOperands(operands, unwritten)),
              tableOf("", symbolic::suredReductionChoices(suredChoices))};
-      Step makes{{given[0], given[1], given[2], Anything{}, AnyWords{tableOf("", unwritten)}, Anything{}}, 3, red[0]};
+      ExpectedCall makes{
+          {given[0], given[1], given[2], Anything{}, AnyWords{tableOf("", unwritten)}, Anything{}}, 3, red[0]};
       makes.changesToo = {{4, red[1]}, {5, red[2]}};
       called["warplaw_sured_reduction"] = makes;
     }

@@ -1,0 +1,47 @@
+// Traits (fuzz/described.h): what follows from an instruction's names. By hand remain formOf, planOf, the datapath in
+// plain integers and hooks.
+#pragma once
+#include "fuzz/described.h"
+
+namespace warplaw::fuzz {
+
+inline spec::Source plainSource(spec::Register reg) { return {spec::SourceKind::Register, reg.index}; }
+
+/// These rows are read, and Rd is written. MACH-7: helpers are left out of RED and SURED alone.
+inline spec::Plan plainPlan(spec::Register rd, std::initializer_list<spec::Source> rows) {
+  spec::Plan plan;
+  std::ranges::copy(rows, std::begin(plan.source));
+  plan.destination[0] = rd.index;
+  return plan;
+}
+
+} // namespace warplaw::fuzz
+
+/// Of an instruction whose types are told by hand; the second also what its lanes do together.
+#define WARPLAW_TRAITS_NAMES(name)                                                                                     \
+  static constexpr std::string_view kFolder = #name;                                                                   \
+  static constexpr auto kModifiers = symbolic::name##Modifiers;                                                        \
+  static constexpr auto kPlan = symbolic::name##Plan;
+#define WARPLAW_WARP_TRAITS_NAMES(name)                                                                                \
+  WARPLAW_TRAITS_NAMES(name)                                                                                           \
+  static constexpr auto kEncoding = symbolic::name##Encoding;
+
+/// Of the row of spec/instructions.def that begins with Camel and name, which reads so many rows; more: parts around
+/// its warp. LANE: its lanes look at no other.
+#define WARPLAW_LANE_TRAITS(Camel, name, rows, ...)                                                                    \
+  WARPLAW_TRAITS_TYPES(Camel, rows __VA_OPT__(, ) __VA_ARGS__)                                                         \
+  WARPLAW_TRAITS_NAMES(name)                                                                                           \
+  static constexpr auto kLane = symbolic::name##Lane;
+#define WARPLAW_WARP_TRAITS(Camel, name, rows, ...)                                                                    \
+  WARPLAW_TRAITS_TYPES(Camel, rows __VA_OPT__(, ) __VA_ARGS__)                                                         \
+  WARPLAW_WARP_TRAITS_NAMES(name)
+#define WARPLAW_TRAITS_TYPES(Camel, rows, ...)                                                                         \
+  using Form = spec::Camel##Form;                                                                                      \
+  using Modifiers = spec::Camel##Modifiers;                                                                            \
+  using Choices = spec::Camel##Choices;                                                                                \
+  using Trial = fuzz::Trial<Modifiers, Choices __VA_OPT__(, ) __VA_ARGS__>;                                            \
+  static constexpr unsigned kRows = rows;
+
+/// The maker of that instruction's fuzzer, whose Traits are Camel.
+#define WARPLAW_FUZZER(Camel)                                                                                          \
+  std::unique_ptr<InstructionFuzzer> make##Camel##Fuzzer() { return std::make_unique<DescribedFuzzer<Camel>>(); }
