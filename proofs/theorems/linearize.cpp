@@ -93,12 +93,12 @@ std::function<Replay(const Assignment&)> replayTwin(const Subject& subject, atom
   return [=](const Assignment& witness) {
     const std::uint64_t old = atoms::valueOf(witness, "old"), operand = atoms::valueOf(witness, "operand"),
                         swap = atoms::valueOf(witness, "swap");
-    atoms::Run run;
+    atoms::AtomsRun run;
     run.choices.castPair = 1;
     run.place(0, 0);
     run.give(0, operand, swap);
     run.setWord(pair.size, 0, old);
-    const auto shows = [&](const atoms::Run& after) { return after.word(pair.size, 0) != old; };
+    const auto shows = [&](const atoms::AtomsRun& after) { return after.word(pair.size, 0) != old; };
     return atoms::replayLaw(subject, pair, run, shows,
                             fmt::format("M {:#x}, Rb {:#x}, Rc {:#x}: memory changes", old, operand, swap));
   };
@@ -203,16 +203,16 @@ Theorem limitsTheorem(const Subject& subject, atoms::Pair pair) {
   const Operation operation = operationOf(pair);
   const std::string name = "linearize/fold/" + lowerName(operation);
   const auto replay = [=](const Assignment& witness) {
-    atoms::Run run;
+    atoms::AtomsRun run;
     for (unsigned lane = 0; lane < 2; ++lane) {
       run.place(lane, 0);
       run.give(lane, atoms::valueOf(witness, lane == 0 ? "operand" : "other"));
     }
     run.setWord(pair.size, 0, atoms::valueOf(witness, "old"));
-    atoms::Run turned = run;
+    atoms::AtomsRun turned = run;
     const unsigned lanes[] = {1, 0};
     turned.order(lanes);
-    const auto shows = [&](const atoms::Run& after) {
+    const auto shows = [&](const atoms::AtomsRun& after) {
       return atoms::runMachine(subject, pair, turned) && after.word(pair.size, 0) != turned.word(pair.size, 0);
     };
     return atoms::replayLaw(subject, pair, run, shows, "two lanes leave another value in the other order");
