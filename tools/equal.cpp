@@ -44,6 +44,8 @@ int equal(const EqualOptions& options) {
   const auto first = prepareModule(options.first, options.module, options.kernel.shared);
   if (!first)
     return codeOf(ExitCode::BadInput);
+  if (const auto sized = sizeAssumed(*first, options.kernel); !sized)
+    return badInput(sized.error());
   const auto second = prepareModule(options.second, options.module, options.kernel.shared);
   if (!second)
     return codeOf(ExitCode::BadInput);

@@ -17,6 +17,7 @@
 #include <fstream>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <unistd.h>
 
@@ -150,6 +151,7 @@ public:
     all->bound = std::move(run_.bound);
     all->isAny = std::move(isAny_);
     all->isZero = std::move(isZero_);
+    all->isAssumed = std::move(isAssumed_);
     all->said = std::move(said_);
     return all;
   }
@@ -357,7 +359,9 @@ private:
     const Parameters all = parameters();
     isAny_.assign(all.size(), false);
     isZero_.assign(all.size(), false);
+    isAssumed_.assign(all.size(), false);
     said_ = text.said;
+    assume(text, all);
     for (Assigned& one : text.arguments) {
       const auto number = parameterNamed(one.name, all);
       if (!number)
@@ -366,6 +370,22 @@ private:
       isZero_[*number] = one.value.ends_with("]:zero");
       if (one.value == "any")
         one.value = all[*number].isAggregate ? fmt::format("u8[{}]:zero", all[*number].bytes) : "0";
+    }
+  }
+
+  /// What nobody says anything of is any. Where a module does not tell addresses from numbers (`.ptr`), bindTo() asks.
+  void assume(LaunchText& text, const Parameters& all) {
+    const bool tellsAddresses = std::ranges::any_of(kernel_.parameters, &ptx::Parameter::isPointer);
+    std::set<std::size_t> said;
+    for (const Assigned& one : text.arguments)
+      if (const auto number = parameterNamed(one.name, all))
+        said.insert(*number);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const bool isArray = kernel_.parameters[i].isPointer;
+      if (said.contains(i) || (!isArray && !tellsAddresses && all[i].bytes == all[i].addressBytes))
+        continue;
+      isAssumed_[i] = true;
+      text.arguments.push_back({fmt::format("{}", i), isArray ? fmt::format("u8[{}]:any", kMostAssumed) : "any", ""});
     }
   }
 
@@ -439,7 +459,7 @@ private:
   Watch watch_;
   ModuleRun run_;
   bool isForProof_ = false;
-  std::vector<bool> isAny_, isZero_;
+  std::vector<bool> isAny_, isZero_, isAssumed_;
   std::vector<Assigned> said_;
 };
 

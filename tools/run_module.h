@@ -47,7 +47,10 @@ struct PreparedModule {
   std::vector<bool> isAny; ///< of each parameter: it was given `any`, or as an array that holds any
   std::vector<Assigned> said;
   std::vector<bool> isZero; ///< of each parameter: an array that was given `zero`
+  /// Of each parameter: nobody said anything of it. A number is any; an array has kMostAssumed bytes of any value.
+  std::vector<bool> isAssumed;
 };
+inline constexpr std::uint64_t kMostAssumed = 1 << 16;
 /// Null: what was wrong was said. Parameters that are no arrays may be `any`.
 std::unique_ptr<PreparedModule> prepareModule(const std::string& path, const ModuleOptions& options,
                                               std::optional<std::uint32_t> shared);

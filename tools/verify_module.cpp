@@ -61,9 +61,49 @@ spec::Result<kernels::AnyLaunch> anyLaunch(const PreparedModule& module, const K
   return any;
 }
 
+spec::Result<void> sizeAssumed(PreparedModule& module, const KernelQuestions& questions) {
+  const auto isArray = [&](std::size_t i) {
+    return module.isAssumed.size() > i && module.isAssumed[i] && module.bound.launch.arguments[i].array >= 0;
+  };
+  std::vector<std::size_t> arrays;
+  for (std::size_t i = 0; i < module.parameters.size(); ++i)
+    if (isArray(i))
+      arrays.push_back(i);
+  if (arrays.empty())
+    return {};
+  auto any = anyLaunch(module, questions);
+  if (!any)
+    return any.error();
+  any->measures = true;
+  symbolic::Terms terms;
+  const kernels::AnyOutcome outcome = kernels::runAny(terms, module.kernel, *any);
+  const auto rejected = [&](const std::string& name, const std::string& why) {
+    return spec::Rejection{"usage",
+                           fmt::format("nothing is said of parameter {}, and its size does not follow: {}", name, why),
+                           fmt::format("--arg {}=u32[32]:any", name)};
+  };
+  if (outcome.stopped && outcome.stopped->reason != kernels::kAllMeetErrors)
+    return rejected(module.parameters[arrays.front()].shown(),
+                    fmt::format("{} ({})", outcome.stopped->reason,
+                                module.places.first(module.kernel.steps[outcome.stopped->step].place)));
+  for (const std::size_t i : arrays) {
+    const auto at = static_cast<std::size_t>(module.bound.launch.arguments[i].array);
+    const kernels::Extent& extent = outcome.extents[at];
+    const std::uint64_t size = std::max(1u, extent.type.width() / 8);
+    if (extent.bytes > kMostAssumed)
+      return rejected(module.parameters[i].shown(), fmt::format("more than {} bytes are indexed", kMostAssumed));
+    module.bound.launch.arrays[at].bytes.resize(std::max(size, (extent.bytes + size - 1) / size * size));
+    module.bound.types[at] = extent.type;
+  }
+  return {};
+}
+
 std::string launchText(const PreparedModule& module, const kernels::AnyLaunch& any) {
   const auto sizes = [](const ptx::Dimensions& d) {
     return d[1] == 1 && d[2] == 1 ? fmt::format("{}", d[0]) : fmt::format("{},{},{}", d[0], d[1], d[2]);
+  };
+  const auto assumed = [&](std::size_t i) {
+    return i < module.isAssumed.size() && module.isAssumed[i] ? " (assumed)" : "";
   };
   std::string text = fmt::format("grid {}, block {}", sizes(any.launch.grid), sizes(any.launch.block));
   for (std::size_t i = 0; i < module.parameters.size(); ++i) {
@@ -73,18 +113,20 @@ std::string launchText(const PreparedModule& module, const kernels::AnyLaunch& a
       std::uint64_t value = 0;
       for (std::size_t byte = std::min<std::size_t>(argument.bytes.size(), 8); byte-- > 0;)
         value = value << 8 | argument.bytes[byte];
-      text += any.isParameterInput[i] ? fmt::format("; {} any", name) : fmt::format("; {} = {:#x}", name, value);
+      text += any.isParameterInput[i] ? fmt::format("; {} any{}", name, assumed(i))
+                                      : fmt::format("; {} = {:#x}", name, value);
       continue;
     }
     const auto at = static_cast<std::size_t>(argument.array);
     const ptx::Array& array = any.launch.arrays[at];
     const bool isAny = std::ranges::count(any.isInput[at], true) != 0;
     const bool isUndefined = std::ranges::count(array.isDefined, false) != 0 && !isAny;
-    text += fmt::format("; {}: {}[{}] {}", name, spec::scalar::nameOf(module.bound.types[at]),
+    text += fmt::format("; {}: {}[{}] {}{}", name, spec::scalar::nameOf(module.bound.types[at]),
                         array.bytes.size() / any.elementBytes[at],
                         isAny         ? "holds anything"
                         : isUndefined ? "was not written"
-                                      : "as the launch says");
+                                      : "as the launch says",
+                        assumed(i));
   }
   return text;
 }
@@ -482,6 +524,8 @@ int verifyModule(const std::string& path, const ModuleOptions& options, const Ke
   const auto module = prepareModule(path, options, questions.shared);
   if (!module)
     return codeOf(ExitCode::BadInput);
+  if (const auto sized = sizeAssumed(*module, questions); !sized)
+    return badInput(sized.error());
   auto shown = verdictsOf(*module, options, questions, solving, interrupt);
   if (!shown)
     return shown.error().where.empty() ? badInput(shown.error().rejection)

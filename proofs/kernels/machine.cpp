@@ -10,10 +10,6 @@ using ptx::FindingKind;
 using ptx::Special;
 using ptx::Step;
 using ptx::StepKind;
-namespace {
-constexpr const char* kAllMeetErrors = "every input meets an error before";
-} // namespace
-
 std::string inputName(const ptx::Array& array, std::size_t element) {
   return fmt::format("{}[{}]", array.name, element);
 }
@@ -68,6 +64,7 @@ void AnyMachine::prepareMemory() {
       }
     global_.push_back(std::move(region));
   }
+  outcome_.extents.resize(any_.launch.arrays.size());
   parameters_ = {};
   parameters_.name = "parameters";
   parameters_.address = kernel_.spaces.paramWindow;
@@ -556,6 +553,8 @@ AnyOutcome joined(Term condition, AnyOutcome first, const AnyOutcome& second) {
     choose(first.variables[i].bytes, second.variables[i].bytes);
     choose(first.variables[i].undefined, second.variables[i].undefined);
   }
+  for (std::size_t i = 0; i < first.extents.size(); ++i)
+    first.extents[i].add(second.extents[i]);
   first.parts.insert(first.parts.end(), second.parts.begin(), second.parts.end());
   first.isAbstract |= second.isAbstract;
   first.isFine = first.isFine | second.isFine;

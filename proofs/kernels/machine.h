@@ -56,6 +56,13 @@ struct AnyLaunch {
   std::uint64_t mostSteps = 400'000;      ///< of all warps together
   std::vector<AnyInvariant> invariants;
   bool followsLoops = false; ///< invariants are looked at wherever lanes are at the head; nothing is taken from them
+  bool measures = false;     ///< only how far arrays are indexed: an index that does not fold ends it
+};
+/// How far an array is indexed, and by what: of several types words of their least size.
+struct Extent {
+  std::uint64_t bytes = 0; ///< 0: not at all
+  spec::scalar::Type type = spec::scalar::kU32;
+  void add(const Extent& other);
 };
 /// Names of the variables.
 std::string inputName(const ptx::Array& array, std::size_t element);
@@ -81,6 +88,7 @@ struct Stopped {
   std::string reason;
   std::uint32_t step;
 };
+inline constexpr const char* kAllMeetErrors = "every input meets an error before";
 
 struct AnyOutcome {
   std::vector<Question> questions;
@@ -89,6 +97,7 @@ struct AnyOutcome {
   std::optional<Stopped> stopped;
   std::vector<std::string> holdsFor;        ///< what verdicts are limited to: "the reference order of atomics"
   std::vector<std::vector<Term>> arrays;    ///< afterwards, a byte each
+  std::vector<Extent> extents;              ///< of each array, where indexes fold
   std::vector<std::vector<Term>> undefined; ///< width 1: may be anything
   struct Variable {
     std::string name;
@@ -333,6 +342,7 @@ private:
   void copyParam(const Now& now);
   Found find(const Now& now, unsigned lane, unsigned size, bool writes);
   AnyRegion* regionAt(const Now& now, unsigned lane, ptx::Space space, Term address);
+  void measure(const Now& now, const AnyRegion& region, Term offset, unsigned size);
   void note(const Now& now, unsigned lane, const Found& found, unsigned size, bool writes);
   void compare(const Now& now, AnyRegion& region, const AnyAccess& earlier, const AnyAccess& access);
   static void enter(AnyRegion& region, const AnyAccess& access);

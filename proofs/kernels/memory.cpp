@@ -188,6 +188,7 @@ AnyMachine::Found AnyMachine::find(const Now& now, unsigned lane, unsigned size,
     return {};
   }
   const Term offset = cases_.within(executes, address - Bits(region->address));
+  measure(now, *region, offset, size);
   const Bits last = region->bytes.size() - size;
   ask(FindingKind::OutOfBounds, now.index,
       greatest(offset) <= last ? no() : executes & ~offset.ule(terms_.constant(64, last)), loose);
@@ -197,6 +198,31 @@ AnyMachine::Found AnyMachine::find(const Now& now, unsigned lane, unsigned size,
     return {};
   erred_ &= ~(std::uint32_t{1} << lane);
   return {region, offset};
+}
+
+void AnyMachine::measure(const Now& now, const AnyRegion& region, Term offset, unsigned size) {
+  if (!any_.measures || !region.isGlobal)
+    return;
+  const auto array = static_cast<std::size_t>(&region - global_.data());
+  if (array >= any_.launch.arrays.size())
+    return;
+  if (!offset.isConstant())
+    stop(now.index, fmt::format("an index of {} depends on inputs", region.name));
+  const auto bytes = static_cast<std::uint64_t>(offset.value()) + size;
+  outcome_.extents[array].add({bytes, now.step.type});
+}
+
+void Extent::add(const Extent& other) {
+  const auto unsignedOf = [](unsigned bits) {
+    return spec::scalar::Type{spec::scalar::Kind::Unsigned, static_cast<std::uint8_t>(bits)};
+  };
+  if (bytes == 0)
+    type = other.type;
+  else if (other.bytes != 0 && !(type == other.type))
+    type = unsignedOf(std::min(type.width(), other.type.width()));
+  if (type.kind == spec::scalar::Kind::Bits)
+    type = unsignedOf(type.width());
+  bytes = std::max(bytes, other.bytes);
 }
 
 Term AnyMachine::isOrdered(const AnyCta& cta, const AnyAccess& earlier, const AnyAccess& access) {

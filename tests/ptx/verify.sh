@@ -54,9 +54,43 @@ for file in corpus/ptx/equal/*_first.ptx; do
   [ "$some" -le 2 ] || fail "$file: $some words are not 0: $output"
 done
 
-# The kernel copies four numbers; out has a fifth, which nobody writes.
+# Nobody says anything of the parameters: arrays are as large as they are indexed, and a number is any.
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+assumes() { # EXIT TEXT INDEX [POINTER]
+  cat >"$folder/assumed.ptx" <<KERNEL
+.version 7.8
+.target sm_80
+.address_size 64
+.visible .entry scale(.param .u64 ${4-.ptr .align 1} in, .param .u64 ${4-.ptr .align 1} out, .param .u32 factor) {
+  .reg .b32 %r<8>;
+  .reg .b64 %rd<8>;
+  ld.param.u64 %rd1, [in];
+  ld.param.u64 %rd2, [out];
+  ld.param.u32 %r1, [factor];
+  mov.u32 %r2, %tid.x;
+  $3
+  mul.wide.u32 %rd3, %r2, 4;
+  add.s64 %rd4, %rd1, %rd3;
+  add.s64 %rd5, %rd2, %rd3;
+  ld.global.u32 %r3, [%rd4+4];
+  mul.lo.u32 %r3, %r3, %r1;
+  st.global.u32 [%rd5], %r3;
+  ret;
+}
+KERNEL
+  status=0
+  output=$("$program" verify "$folder/assumed.ptx" --block 48 2>&1 </dev/null) || status=$?
+  [ $status = "$1" ] || fail "nothing said, $3: exit $status, not $1: $output"
+  grep -qF -- "$2" <<<"$output" || fail "nothing said, $3: not '$2': $output"
+}
+assumes 0 'in: u32[49] holds anything (assumed); out: u32[48] holds anything (assumed); factor any (assumed)' ''
+assumes 1 'race REFUTED' 'shr.u32 %r2, %r2, 1;'
+assumes 2 'nothing is said of parameter in, and its size does not follow: ' 'add.u32 %r2, %r2, %r1;'
+assumes 2 'more than 65536 bytes are indexed' 'add.u32 %r2, %r2, 16384;'
+assumes 2 'nothing is said of parameter in; accepted: ' '' '' # a module that does not tell addresses from numbers
+
+# The kernel copies four numbers; out has a fifth, which nobody writes.
 says() { # EXIT TEXT ENSURES [REQUIRES]
   {
     echo "// warplaw: block=4 in=u32[4]:any out=u32[5] signed=s32[2]:any small=u8[4]:any"
