@@ -179,8 +179,8 @@ private:
     Item& item = items_[index];
     if (verdict == Verdict::Proved && item.obligation.asking().stated && !stepsHold(index))
       return;
-    if (verdict == Verdict::Vacuous && item.obligation.asking().stated)
-      return askInFull(index);
+    if ((verdict == Verdict::Vacuous || verdict == Verdict::Unknown) && item.obligation.asking().stated)
+      return askInFull(index); // of what is asked in its place nothing follows
     if (verdict == Verdict::Proved && options_.certify && !item.record.certificate)
       return certify(index);
     if (std::exchange(item.finished, true))

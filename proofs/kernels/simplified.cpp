@@ -353,38 +353,30 @@ Term simplified(Term condition) {
   return sizeOf(made) <= sizeOf(condition) ? made : condition;
 }
 
-std::optional<FewValues> fewValuesIn(Term statement, std::span<const Term> required) {
-  const std::vector<Term> conditions = symbolic::conjunctsOf(required);
-  for (const Term input : symbolic::variablesOf(std::array{statement})) {
-    std::vector<Term> own; // what is required of it alone
-    for (const Term one : conditions)
-      if (const auto variables = symbolic::variablesOf(std::array{one});
-          variables.size() == 1 && variables[0].same(input))
-        own.push_back(one);
-    if (own.empty() || input.width() < 8) // fewer bits are few values
+std::optional<unsigned> valuesOf(Term input, std::span<const Term> required) {
+  std::optional<unsigned> fewest;
+  for (const Term one : symbolic::conjunctsOf(required)) {
+    const bool isNot = one.op() == Op::Not; // !(c < n) is n <= c
+    const Term compared = isNot ? one.arg(0) : one;
+    if (compared.op() != Op::Ult && compared.op() != Op::Ule)
       continue;
-    const Term holds = input.terms().all(own);
-    const auto at = [&](Bits value) {
-      return symbolic::substitute(holds, std::array{std::pair(input, input.terms().constant(input.width(), value))});
-    };
-    FewValues few{input, {}};
-    for (Bits value = 0; value < kMostValues; ++value)
-      if (at(value).isTrue())
-        few.values.push_back(value);
-    const bool isUnbounded = at(kMostValues).isTrue() || at(symbolic::onesOf(input.width())).isTrue();
-    if (!few.values.empty() && !isUnbounded)
-      return few;
+    const bool isStrict = (compared.op() == Op::Ult) != isNot;
+    const Term less = compared.arg(isNot ? 1 : 0), bound = compared.arg(isNot ? 0 : 1);
+    if (!less.same(input) || !bound.isConstant() || bound.value() > kMostValues)
+      continue;
+    const unsigned count = static_cast<unsigned>(bound.value()) + (isStrict ? 0 : 1);
+    if (count >= 1 && count <= kMostValues && (!fewest || count < *fewest))
+      fewest = count;
   }
-  return std::nullopt;
+  return fewest;
 }
 
-Term forEachValue(Term statement, std::span<const Term> required, const FewValues& few) {
+Term forEachValue(Term statement, std::span<const Term> required, Term input, unsigned count) {
   Terms& terms = statement.terms();
   const Term whole = terms.all(required).implies(statement);
-  std::vector<Term> all{terms.all(required).implies(few.input.ult(kMostValues))};
-  for (Bits value = 0; value < kMostValues; ++value)
-    all.push_back(
-        symbolic::substitute(whole, std::array{std::pair(few.input, terms.constant(few.input.width(), value))}));
+  std::vector<Term> all{terms.all(required).implies(input.ult(count))};
+  for (Bits value = 0; value < count; ++value)
+    all.push_back(symbolic::substitute(whole, std::array{std::pair(input, terms.constant(input.width(), value))}));
   return terms.all(all);
 }
 

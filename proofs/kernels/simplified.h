@@ -10,15 +10,12 @@ namespace warplaw::proofs::kernels {
 /// Width 1: it has the value of what is given, whatever its variables are. It is no larger.
 symbolic::Term simplified(symbolic::Term condition);
 
-/// An input and its values, of which no other fulfils what is required, if it is less than 65.
-struct FewValues {
-  symbolic::Term input;
-  std::vector<symbolic::Bits> values;
-};
-/// The first that the statement reads. Nothing: there is none.
-std::optional<FewValues> fewValuesIn(symbolic::Term statement, std::span<const symbolic::Term> required);
-/// It implies that the statement holds where what is required does: it holds for each of these values, and the input
-/// has no other one.
-symbolic::Term forEachValue(symbolic::Term statement, std::span<const symbolic::Term> required, const FewValues& few);
+/// How many values from 0 on an input has at most, if a condition compares it with a constant for that: `n <= 32`.
+/// Nothing: more than 65, or none does.
+std::optional<unsigned> valuesOf(symbolic::Term input, std::span<const symbolic::Term> required);
+/// It implies that the statement holds where what is required does: it holds for each of so many values of the input,
+/// and no other one fulfils what is required.
+symbolic::Term forEachValue(symbolic::Term statement, std::span<const symbolic::Term> required, symbolic::Term input,
+                            unsigned count);
 
 } // namespace warplaw::proofs::kernels

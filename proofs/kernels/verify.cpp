@@ -390,7 +390,7 @@ Assignment KernelProof::withSome(const std::vector<Term>& summands, Assignment m
 }
 
 Replay KernelProof::replay(const SaidOfKernel& said, const Assignment& inputs) const {
-  if (shows(said, inputs))
+  if (fulfils(inputs) && shows(said, inputs))
     return {true, textOf(smallestWitness(said, inputs)), {}};
   if (!outcome_.functions.empty())
     throw Inconclusive("the witness rests on an operation that is taken as a function (PTX-34)");
@@ -646,13 +646,16 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
   };
   const Evaluator evaluator = evaluatorOf(outcome_);
   unsigned done = 0;
-  const auto isEnough = [&] { return done >= runs || (done >= kFewest && steps_ > kMostTried); };
+  std::uint64_t steps = 0;
+  const auto isEnough = [&] { return done >= runs || (done >= kFewest && steps > kMostTried); };
   for (std::uint64_t seed = 1; !isEnough() && seed < 50ull * runs; ++seed) {
     const Assignment inputs = randomInputs(seed);
     if (!fulfils(inputs))
       continue;
     simulated_ = ++done;
+    const std::uint64_t before = steps_;
     const ptx::Outcome words = run(launchOf(inputs));
+    steps += steps_ - before;
     // where invariants stand for turns, each input is followed by itself
     const std::optional<AnyOutcome> own =
         any_.invariants.empty() ? std::nullopt : std::optional(followed(launchOf(inputs), kMostFollowed));
@@ -734,6 +737,20 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
   return true;
 }
 
+/// A parameter that the statement reads, and how many values it has, if what is required leaves few.
+std::optional<std::pair<Term, unsigned>> KernelProof::fewValues(Term holds, const std::vector<Term>& required) const {
+  const std::vector<Term> read = symbolic::variablesOf(std::array{holds});
+  for (std::size_t i = 0; i < kernel_.parameters.size(); ++i) {
+    const auto input =
+        std::ranges::find_if(read, [&](Term one) { return one.node()->name == inputName(kernel_.parameters[i]); });
+    if (input == read.end() || !any_.isParameterInput[i])
+      continue;
+    if (const auto count = valuesOf(*input, required))
+      return std::pair(*input, *count);
+  }
+  return std::nullopt;
+}
+
 Theorem KernelProof::theorem() const {
   Theorem theorem;
   theorem.name = "kernel/" + name_;
@@ -781,8 +798,8 @@ Theorem KernelProof::theorem() const {
         const auto freed = forAllSummands(holds, others);
         const Term stated = outcome_.isFine.implies(holds);
         const Term asked = outcome_.isFine.implies(freed ? freed->holds : holds);
-        const auto few = fewValuesIn(holds, assumed);
-        const Term whole = simplified(few ? forEachValue(asked, assumed, *few) : asked);
+        const auto few = fewValues(holds, assumed);
+        const Term whole = simplified(few ? forEachValue(asked, assumed, few->first, few->second) : asked);
         const auto orders = forAllOrders(terms_->all(assumed).implies(whole));
         all.push_back(orders ? implied(nameOf(i), {}, orders->holds) : implied(nameOf(i), assumed, whole));
         all.back().isOfRulesAlone = false;
@@ -791,13 +808,15 @@ Theorem KernelProof::theorem() const {
               [&](Obligation::Asking& asking) { asking.stated = Obligation::Stated{{assumed, stated}, {}, {}, {}}; });
         all.back().replay = [this, i, orders, few,
                              summands = freed ? freed->summands : std::vector<Term>()](const Assignment& model) {
-          Assignment inputs = withSome(summands, orders ? orders->widened(model) : model);
-          for (const Bits value : few ? few->values : std::vector<Bits>()) { // the model may be of any of them
-            inputs[std::string(few->input.node()->name)] = value;
-            if (shows(ensured_[i], inputs))
-              break;
+          const Assignment given = orders ? orders->widened(model) : model;
+          std::vector<Assignment> tried{withSome(summands, given), given};
+          for (unsigned value = 0; few && value < few->second; ++value) { // the model may be of any of them
+            tried.push_back(tried.front());
+            tried.back()[std::string(few->first.node()->name)] = value;
           }
-          return replay(ensured_[i], inputs);
+          const auto found = std::ranges::find_if(
+              tried, [&](const Assignment& inputs) { return fulfils(inputs) && shows(ensured_[i], inputs); });
+          return replay(ensured_[i], found == tried.end() ? given : *found);
         };
       }
     return all;
@@ -913,9 +932,6 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
       own.counterexample = contradicts ? "" : textOf(other);
     }
   }
-  std::vector<Term> required;
-  for (const SaidOfKernel& said : required_)
-    required.push_back(said.holds);
   for (std::size_t i = 0; i < ensured_.size(); ++i) {
     PlaceVerdict verdict = outcome_.stopped && !answers_.contains(nameOf(i))
                                ? PlaceVerdict{{}, 0, "", "", Verdict::Proved, "", "", 0}
@@ -924,10 +940,6 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
     verdict.step = static_cast<std::uint32_t>(i);
     verdict.text = ensured_[i].text;
     verdict.where = ensured_[i].where;
-    if (verdict.verdict == Verdict::Proved && !outcome_.stopped)
-      if (const auto few = fewValuesIn(meaning(ensured_[i]), required))
-        verdict.reason =
-            fmt::format("for each of the {} values of {} by itself", few->values.size(), few->input.node()->name);
     limited(verdict);
     if (verdict.verdict != Verdict::Proved && verdict.verdict != Verdict::Checked)
       verdict.trees = treesOf(ensured_[i]);

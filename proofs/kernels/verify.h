@@ -1,5 +1,5 @@
 // What is said of a kernel for all inputs that a launch admits (PTX-50 to PTX-52): the machine of terms asks, solvers
-// answer, the machine of words runs whatever is refuted before anybody hears of it, and 64 inputs besides.
+// answer, the machine of words runs whatever is refuted before anybody hears of it, and random inputs besides.
 #pragma once
 #include "proofs/engine/results.h"
 #include "proofs/engine/theorem.h"
@@ -85,6 +85,7 @@ private:
   Replay replay(const InvariantPart& part, const Assignment& model) const;
   AnyOutcome followed(const ptx::Launch& launch, unsigned unroll) const;
   std::string invariantNotProved() const;
+  std::optional<std::pair<Term, unsigned>> fewValues(Term holds, const std::vector<Term>& required) const;
   std::string asOptions(const ptx::Launch& launch) const;
   Term meaning(const SaidOfKernel& said) const;
   std::string nameOfElement(Term term) const;

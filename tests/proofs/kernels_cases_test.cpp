@@ -195,12 +195,12 @@ TEST(KernelsSimplified, AStatementOfEachValueImpliesIt) {
   for (Bits most = 1; most < 80; most += 3) {
     const std::vector<Term> required{~n.eq(Bits(0)), ~terms.constant(8, most).ult(n)};
     const Term statement = n.ult(Bits(20)) | x.eq(x & Bits(6)) | n.extract(0, 0).eq(Bits(0));
-    const auto few = fewValuesIn(statement, required);
-    ASSERT_EQ(few.has_value(), most < 65) << static_cast<unsigned>(most);
-    if (!few)
+    const auto count = valuesOf(n, required);
+    ASSERT_EQ(count.has_value(), most < 65) << static_cast<unsigned>(most);
+    if (!count)
       continue;
-    EXPECT_EQ(few->values.size(), most);
-    const Term each = forEachValue(statement, required, *few), whole = terms.all(required).implies(statement);
+    EXPECT_EQ(*count, most + 1);
+    const Term each = forEachValue(statement, required, n, *count), whole = terms.all(required).implies(statement);
     bool eachHolds = true, wholeHolds = true;
     forAllValues(std::vector{each, whole}, [&](const std::vector<Bits>& is, auto&&...) {
       eachHolds &= is[0] == 1;
@@ -210,6 +210,10 @@ TEST(KernelsSimplified, AStatementOfEachValueImpliesIt) {
     held += eachHolds;
   }
   EXPECT_GT(held, 3u);
+  // few of the small values say nothing of the others
+  EXPECT_FALSE(valuesOf(n, std::vector{(n & Bits(31)).eq(Bits(0))}));
+  EXPECT_FALSE(valuesOf(n, std::vector{n.ult(Bits(100)), terms.constant(8, 5).ult(n), x.zext(8).ult(Bits(9))}));
+  EXPECT_EQ(valuesOf(n, std::vector{n.ult(Bits(100)) & n.ult(Bits(9))}), 9u);
 }
 
 TEST(KernelsCases, BoundsOfABinarySearchEnd) {
