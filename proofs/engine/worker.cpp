@@ -339,11 +339,10 @@ private:
     return (*unfolded_)[name];
   }
 
-  /// Where a variable stands for two terms, it says that they are equal: that is another goal, and no stronger one. It
-  /// may stand for one term, and be part of the values of others which are made of that one just so.
+  /// A variable for one term, or what is made of such variables just as the term is made of theirs. One that stood for
+  /// two terms would say that they are equal: another goal, and no stronger one.
   static bool areIndependent(const std::vector<std::pair<Term, Term>>& values) {
     std::vector<std::pair<Term, Term>> meant; // variable -> the term it stands for
-    std::vector<const symbolic::Node*> seen;
     for (const auto& [term, value] : values)
       if (value.node()->op == symbolic::Op::Variable) {
         const auto earlier = std::ranges::find_if(meant, [&](const auto& m) { return m.first.same(value); });
@@ -351,22 +350,9 @@ private:
           return false;
         meant.emplace_back(value, term);
       }
-    for (const auto& [term, value] : values) {
-      if (value.node()->op == symbolic::Op::Variable)
-        continue;
-      const Term made = symbolic::substitute(value, meant);
-      const std::vector<Term> own = symbolic::variablesOf(std::span(&value, 1));
-      const bool isMade = std::ranges::any_of(
-          own, [&](Term v) { return std::ranges::any_of(meant, [v](const auto& m) { return m.first.same(v); }); });
-      if (isMade && !made.same(term))
-        return false;
-      for (const Term v : own) {
-        if (!isMade && std::ranges::find(seen, v.node()) != seen.end())
-          return false;
-        seen.push_back(v.node());
-      }
-    }
-    return true;
+    return std::ranges::all_of(values, [&](const auto& one) { // a variable is put in its term's place, too
+      return symbolic::substitute(one.second, meant).same(one.first);
+    });
   }
 
   /// None where it would be the query itself, or where a value is not any value.

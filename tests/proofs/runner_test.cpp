@@ -272,6 +272,29 @@ TEST(Runner, AValueThatTheQuerySpeaksOfIsNotAnyValue) {
   EXPECT_EQ(outcome["o"].verdict, Verdict::Refuted);
 }
 
+/// A variable in the place of two terms says that they are equal, and one with few values that a term has no other.
+TEST(Runner, WhatStandsForTwoTermsOrHasFewValuesIsNotAnyValue) {
+  for (const bool isShared : {true, false}) {
+    const Outcome outcome = runOne(
+        [&](Terms& t) {
+          const Term x = t.variable(8, "x"), y = t.variable(8, "y"), z = t.variable(8, "z");
+          Obligation o;
+          o.name = "o";
+          o.query.goal = isShared ? x.eq(y) : x.ult(symbolic::Bits(2));
+          o.outputs = {{"value", x, isShared ? y : t.constant(8, 1)}};
+          o.expected = Verdict::Refuted;
+          o.replay = [](const Assignment&) { return Replay{true, "", std::nullopt}; };
+          if (isShared)
+            o.anyValues = {{x, z}, {y, z}};
+          else
+            o.anyValues = {{x, z & symbolic::Bits(1)}};
+          return o;
+        },
+        options());
+    EXPECT_EQ(outcome["o"].verdict, Verdict::Refuted) << isShared << outcome["o"].reason;
+  }
+}
+
 TEST(Runner, ReadsUninterpretedFunctionsBackFromTheModel) {
   const Outcome outcome = runOne(
       [](Terms& t) {
