@@ -373,17 +373,19 @@ private:
     }
   }
 
-  /// What nobody says anything of is any. Where a module does not tell addresses from numbers (`.ptr`), bindTo() asks.
+  /// What nobody says anything of is any. Where a module does not tell addresses from numbers (`.ptr`), what may be an
+  /// address is taken for one.
   void assume(LaunchText& text, const Parameters& all) {
-    const bool tellsAddresses = std::ranges::any_of(kernel_.parameters, &ptx::Parameter::isPointer);
+    const bool tells = std::ranges::any_of(kernel_.parameters, &ptx::Parameter::isPointer);
     std::set<std::size_t> said;
     for (const Assigned& one : text.arguments)
       if (const auto number = parameterNamed(one.name, all))
         said.insert(*number);
     for (std::size_t i = 0; i < all.size(); ++i) {
-      const bool isArray = kernel_.parameters[i].isPointer;
-      if (said.contains(i) || (!isArray && !tellsAddresses && all[i].bytes == all[i].addressBytes))
+      if (said.contains(i))
         continue;
+      const bool mayBe = !all[i].isAggregate && all[i].bytes == all[i].addressBytes;
+      const bool isArray = tells ? kernel_.parameters[i].isPointer : mayBe;
       isAssumed_[i] = true;
       text.arguments.push_back({fmt::format("{}", i), isArray ? fmt::format("u8[{}]:any", kMostAssumed) : "any", ""});
     }

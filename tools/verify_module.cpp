@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
+#include <ranges>
 #include <set>
 #include <unistd.h>
 
@@ -86,13 +87,22 @@ spec::Result<void> sizeAssumed(PreparedModule& module, const KernelQuestions& qu
     return rejected(module.parameters[arrays.front()].shown(),
                     fmt::format("{} ({})", outcome.stopped->reason,
                                 module.places.first(module.kernel.steps[outcome.stopped->step].place)));
-  for (const std::size_t i : arrays) {
-    const auto at = static_cast<std::size_t>(module.bound.launch.arguments[i].array);
+  ptx::Launch& launch = module.bound.launch;
+  for (const std::size_t i : arrays | std::views::reverse) { // as they are numbered
+    const int number = launch.arguments[i].array;
+    const auto at = static_cast<std::size_t>(number);
     const kernels::Extent& extent = outcome.extents[at];
+    if (extent.bytes == 0 && !module.kernel.parameters[i].isPointer) { // no address: a number
+      launch.arrays.erase(launch.arrays.begin() + number);
+      module.bound.types.erase(module.bound.types.begin() + number);
+      for (ptx::Argument& argument : launch.arguments)
+        argument.array = argument.array == number ? -1 : argument.array - (argument.array > number ? 1 : 0);
+      continue;
+    }
     const std::uint64_t size = std::max(1u, extent.type.width() / 8);
     if (extent.bytes > kMostAssumed)
       return rejected(module.parameters[i].shown(), fmt::format("more than {} bytes are indexed", kMostAssumed));
-    module.bound.launch.arrays[at].bytes.resize(std::max(size, (extent.bytes + size - 1) / size * size));
+    launch.arrays[at].bytes.resize(std::max(size, (extent.bytes + size - 1) / size * size));
     module.bound.types[at] = extent.type;
   }
   return {};
