@@ -15,9 +15,11 @@ Interval::Interval(std::size_t bytes) : words_(bytes / 4 + 32), noted_(64), isOn
 void Interval::restart(Accesses& accesses, bool isNewBlock) {
   worth_ = std::min(worth_ + static_cast<std::int64_t>(count_), kMostWorth);
   isOn_ = worth_ >= kLeastWorth && words_.size() < kMostWords;
-  if (!isClean_ && (isOn_ || isNewBlock))
+  if (!isClean_ && isNewBlock) { // in a block the clocks say that it is before
     accesses.forget();
-  isClean_ = isOn_;
+    isClean_ = true;
+  }
+  isClean_ &= isOn_;
   count_ = 0;
   users_ = effect_ = 0;
   base_ += kWordStates;

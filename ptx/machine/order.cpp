@@ -76,25 +76,31 @@ std::uint32_t Clocks::notBefore(Stamp earlier, std::uint32_t lanes, unsigned war
 }
 
 void Accesses::forget() {
-  std::ranges::fill(lines_, Line{});
+  for (const std::uint32_t number : touched_) {
+    Line& line = lines_[number];
+    if (line.places)
+      (line.isBytes ? freeBytes_ : free_).push_back(line.places);
+    line = Line{};
+  }
+  touched_.clear();
   crowds_.resize(1);
   freeCrowds_.clear();
-  free_.clear();
-  for (const auto& one : owned_)
-    free_.push_back(one.get());
 }
 
 Accesses::Place* Accesses::allocate(std::size_t count) {
-  if (count == kLine / 4 && !free_.empty()) {
-    Place* const places = free_.back();
-    free_.pop_back();
+  std::vector<Place*>& free = count == kLine ? freeBytes_ : free_;
+  if (!free.empty()) {
+    Place* const places = free.back();
+    free.pop_back();
     return places;
   }
   owned_.push_back(std::make_unique<Place[]>(count));
+  ownedPlaces_ += count;
   return owned_.back().get();
 }
 
 void Accesses::expand(Line& line) {
+  touch(line);
   Place* const places = allocate(kLine / 4);
   const auto ofLane = [](Stamp stamp, std::size_t lane) { return stamp == 0 ? 0 : stamp | lane; };
   for (std::size_t i = 0; i < kLine / 4; ++i) {
@@ -231,6 +237,7 @@ bool Accesses::noteWhole(std::size_t offset, const Access& access) {
   if (offset % kLine != 0)
     return false;
   Line& line = lines_[offset / kLine];
+  touch(line);
   if (access.isAtomic)
     return updateWhole(line, access);
   if (line.whole.crowd != 0)

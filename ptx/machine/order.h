@@ -116,7 +116,8 @@ public:
   std::uint32_t noteLanes(const std::uint64_t* address, std::uint64_t from, std::uint32_t lanes, const Access& access);
   /// All lanes, lane i the word of 4 bytes at offset + 4 i. False: nothing is noted.
   bool noteWhole(std::size_t offset, const Access& access);
-  bool met() const { return met_; } ///< has note() met anybody?
+  bool met() const { return met_; }                        ///< has note() met anybody?
+  std::size_t ownedPlaces() const { return ownedPlaces_; } ///< that it holds memory for
 
   /// Of a place, all writes that were noted, and reads since the last of them.
   struct Use {
@@ -163,7 +164,14 @@ private:
     Place whole; ///< lane i's word; its crowd, too, then has all lanes in each member
     Place* places = nullptr;
     bool isBytes = false;
+    bool isListed = false; ///< in touched_
   };
+  void touch(Line& line) {
+    if (line.isListed)
+      return;
+    line.isListed = true;
+    touched_.push_back(static_cast<std::uint32_t>(&line - lines_.data()));
+  }
   /// Is it before what any lane of the warp does, or the same thread's?
   static bool isPlainlyBefore(Stamp earlier, const Access& now, unsigned lane) {
     const std::uint64_t time = timeOf(earlier);
@@ -218,7 +226,9 @@ private:
   std::vector<Crowd> crowds_{1};
   std::vector<std::uint32_t> freeCrowds_; ///< of crowds_, empty
   std::vector<std::unique_ptr<Place[]>> owned_;
-  std::vector<Place*> free_; ///< of 32 places
+  std::size_t ownedPlaces_ = 0;
+  std::vector<Place*> free_, freeBytes_; ///< of 32 places; of one for each byte
+  std::vector<std::uint32_t> touched_;   ///< lines of which forget() has to forget something
   bool met_ = false;
 };
 

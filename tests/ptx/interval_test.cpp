@@ -9,8 +9,10 @@ namespace warplaw::ptx {
 namespace {
 
 constexpr unsigned kWarps = 3;
-constexpr std::size_t kBytes = 3 * Accesses::kLine + 16;
+constexpr std::size_t kBytes = 5 * Accesses::kLine + 16;
 constexpr std::uint64_t kFrom = 0x1000; ///< address of the first byte
+/// After so many intervals their numbers begin again.
+constexpr std::uint64_t kIntervals = (std::uint64_t{1} << 32) / kWordStates - 1;
 
 struct Kind {
   const char* name;
@@ -29,6 +31,11 @@ class Story {
 public:
   Story(std::uint64_t seed, std::vector<unsigned> kinds, const RowFunctions& rows)
       : random_(seed), kinds_(std::move(kinds)), rows_(rows) {}
+  /// So many intervals before it begins, in which nobody accesses anything.
+  void skip(std::uint64_t intervals) {
+    for (; intervals != 0; --intervals)
+      interval_.restart(handed_, false);
+  }
   void run(unsigned steps) {
     std::uint64_t start = 1;
     for (unsigned cta = 0; cta < 3; ++cta) {
@@ -78,7 +85,7 @@ private:
   bool access(Clocks& clocks, unsigned warp) {
     const Kind& kind = kKinds[kinds_[below(static_cast<unsigned>(kinds_.size()))]];
     const std::uint32_t some = lanes();
-    constexpr std::uint32_t kSizes[] = {4, 4, 4, 4, 8, 2};
+    constexpr std::uint32_t kSizes[] = {4, 4, 4, 4, 8, 16, 2};
     const std::uint32_t size = kSizes[below(std::size(kSizes))], count = static_cast<std::uint32_t>(kBytes) / size;
     const unsigned way = below(4), first = below(count - 32);
     std::uint64_t base[32], address[32];
@@ -120,7 +127,8 @@ private:
 };
 
 TEST(Interval, MeetsWhomAccessesMeet_PTX_15) {
-  const std::vector<std::vector<unsigned>> kinds = {{0}, {1}, {0, 0, 0, 1}, {4}, {4, 5}, {0, 4}, {2, 4}, {0, 3}};
+  const std::vector<std::vector<unsigned>> kinds = {
+      {0}, {1}, {0, 0, 0, 1}, {4}, {4, 5}, {0, 4}, {2, 4}, {0, 3}, {1, 4}, {0, 1, 4}, {0, 1, 2, 3, 4, 5}};
   for (const RowFunctions* const rows : rowPaths()) {
     if (!rows->isSupported())
       continue;
@@ -135,6 +143,68 @@ TEST(Interval, MeetsWhomAccessesMeet_PTX_15) {
     EXPECT_GT(noted, 2 * told);
     EXPECT_GT(left, told);
     EXPECT_GT(met, told / 4);
+  }
+}
+
+TEST(Interval, NumbersOfIntervalsBeginAgain_PTX_15) {
+  unsigned noted = 0;
+  for (std::uint64_t seed = 0; seed < 60 && !HasFailure(); ++seed) {
+    const std::vector<unsigned> kinds = seed % 2 == 0 ? std::vector<unsigned>{0} : std::vector<unsigned>{0, 0, 0, 0, 1};
+    Story first(seed, kinds, rowFunctions()), last(seed, kinds, rowFunctions());
+    last.skip(kIntervals - 1 - seed % 6); // so that they begin again in the middle of it
+    first.run(30);
+    last.run(30);
+    EXPECT_EQ(first.noted, last.noted);
+    EXPECT_EQ(first.left, last.left);
+    noted += first.noted;
+  }
+  EXPECT_GT(noted, 60u * 4);
+}
+
+/// Turns with a barrier, or a new CTA, between them. In each, every byte or word is written by another thread.
+struct Turns {
+  const char* name;
+  std::size_t (*size)(unsigned number); ///< of a turn, and more by one from warp to warp
+  bool areBlocks;
+};
+
+TEST(Interval, NoTurnHoldsMoreMemory_PTX_15) {
+  const auto bytes = [](unsigned) -> std::size_t { return 1; };
+  const auto words = [](unsigned) -> std::size_t { return 4; };
+  const auto both = [](unsigned number) -> std::size_t { return number % 3 == 0 ? 4 : number % 3; };
+  const Turns kTurns[] = {{"bytes", bytes, false}, {"words", words, false}, {"both", both, false},
+                          {"bytes", bytes, true},  {"words", words, true},  {"both", both, true}};
+  const RowFunctions& rows = rowFunctions();
+  for (const Turns& turns : kTurns) {
+    SCOPED_TRACE(fmt::format("{}, {}", turns.name, turns.areBlocks ? "blocks" : "barriers"));
+    Interval interval(kBytes);
+    Accesses accesses(kBytes);
+    Clocks clocks(kWarps, 1);
+    interval.restart(accesses, true);
+    for (unsigned turn = 0; turn < 10000 && !HasFailure(); ++turn) {
+      for (unsigned warp = 0; warp < kWarps; ++warp) {
+        const std::size_t size = turns.size(turn + warp), line = Accesses::kLine * ((warp + turn) % kWarps);
+        std::uint64_t base[32], address[32];
+        for (unsigned lane = 0; lane < 32; ++lane)
+          base[lane] = kFrom + line + 4 * ((lane + turn) % 32);
+        const Span span = rows.addresses(base, 0, ~std::uint64_t{0}, static_cast<std::uint32_t>(size), ~0U, 0, address);
+        clocks.tick(warp);
+        const Access now{&clocks, stampOf(clocks.now(warp), warp, 0), 0, true};
+        const bool isNoted = interval.note(now, address, kFrom, size, ~0U, span, rows, accesses) ||
+                             (size == 4 && accesses.noteWhole(line, now));
+        for (unsigned lane = 0; lane < 32 && !isNoted; ++lane)
+          EXPECT_TRUE(accesses.note(address[lane] - kFrom, size, now, lane).isNone()) << "turn " << turn;
+      }
+      interval.restart(accesses, turns.areBlocks);
+      if (turns.areBlocks)
+        clocks.restart(clocks.end());
+      else
+        clocks.passAll();
+      for (std::size_t line = 0; line < accesses.lines() && turns.areBlocks; ++line)
+        EXPECT_FALSE(accesses.isTouched(line)) << "turn " << turn;
+    }
+    // for each byte and each word of each line, once
+    EXPECT_LE(accesses.ownedPlaces(), accesses.lines() * (Accesses::kLine + Accesses::kLine / 4));
   }
 }
 
