@@ -56,8 +56,6 @@ template <class Do> void eachVariable(const Block& block, const Do& action) {
 
 /// Of kernels that ask for it. What it holds when a block begins is the implementation's: 0 here.
 void placeReserved(Kernel& kernel) {
-  if (reservedOf(kernel))
-    return;
   const std::uint64_t address = alignedUp(kernel.staticSharedBytes, kReservedAlignment);
   kernel.variables.push_back({std::string(kReserved), Space::Shared, address, kReservedBytes,
                               std::vector<std::uint8_t>(kReservedBytes), false});
@@ -146,7 +144,7 @@ void Decoder::placeSharedIn(const Block& block, std::set<const Function*>& seen)
         if (const auto* const name = std::get_if<Name>(&operand.value); !name)
           continue;
         else if (isOfReserved(name->text))
-          placeReserved(kernel);
+          asksForReserved = true;
         else if (const auto callee = functions.find(name->text); one->opcode[0] == "call" && callee != functions.end())
           placeSharedIn(*callee->second, seen);
     }
@@ -174,6 +172,8 @@ void Decoder::placeShared(const Function& entry) {
     }
   std::set<const Function*> seen;
   placeSharedIn(entry, seen);
+  if (asksForReserved) // behind what is declared after the first mention, too
+    placeReserved(kernel);
   for (const auto& [variable, named] : sharedOf)
     if (isDynamic(*variable))
       dynamic.push_back(variable);

@@ -68,6 +68,7 @@ private:
   Instance instance;
   std::vector<const Function*> callers;      ///< whose bodies are being inlined, the entry first
   std::map<const Variable*, Named> sharedOf; ///< .shared variables of functions, wherever they are inlined
+  bool asksForReserved = false;              ///< of the entry, or of a function that it calls (reserved.h)
   std::vector<std::uint32_t> labels;         ///< the step of each, or kNoRegister
   std::map<const Instruction*, std::uint32_t> textOf;
 

@@ -2,6 +2,7 @@
 #include "ptx/machine/kernel.h"
 #include "ptx/machine/run.h"
 #include "ptx/machine/spaces.h"
+#include <algorithm>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -245,6 +246,18 @@ TEST(Decode, VariablesArePlaced) {
   EXPECT_EQ(pointers.initial, initial);
   EXPECT_TRUE(kernel->variables[3].isConstant);
   EXPECT_EQ(kernel->variables[3].initial.size(), 6u);
+}
+
+TEST(Decode, ReservedSharedMemoryIsBehindWhatIsDeclared_PTX_41) {
+  constexpr std::string_view kAsks = "mov.u32 %r1, %reserved_smem_offset_begin; ", kOwn = ".shared .b32 own[3]; ";
+  for (const std::string& body : {fmt::format("{}{}", kAsks, kOwn), fmt::format("{}{}", kOwn, kAsks),
+                                  fmt::format("{{ {}}} {{ {}}} {}", kAsks, kOwn, kAsks)}) {
+    const auto kernel = decoded(body);
+    ASSERT_TRUE(kernel) << body << "\n" << kernel.error().first.what;
+    EXPECT_EQ(stepsOf(*kernel).substr(0, 18), "mov.u32 %r1 = 0x20") << body; // cells have 16 bytes, own has 12
+    EXPECT_EQ(kernel->staticSharedBytes, 32u + 1024) << body;
+    EXPECT_EQ(std::ranges::find(kernel->variables, "own", &Placed::name)->address, 16u) << body;
+  }
 }
 
 TEST(Decode, AnEntryIsChosenByName) {
