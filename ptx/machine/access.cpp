@@ -52,9 +52,6 @@ std::uint64_t ofBrainFloats(const Step& step, std::uint64_t memory, std::uint64_
   return (step.type.isPacked() ? kTwo : kOne)[step.operation](memory, operand);
 }
 
-} // namespace
-
-namespace {
 constexpr spec::RedChoices kChoices{};
 
 /// Does it update one integer of 32 bits: most atomics do?
@@ -298,7 +295,7 @@ void Machine::noteAccess(const Now& now, unsigned lane, const Target& target, st
 }
 
 /// Sectors of 32 bytes in global memory; in shared memory, how often more than one word of a bank is asked for (RED-10,
-/// ATOMS-10).
+/// ATOMS-10), by lanes that are inside.
 void Machine::countAccess(const Now& now, const Row& address, const Span& span) {
   const bool isShared = now.step.space == Space::Shared;
   if (!isShared && now.step.space != Space::Global && now.step.space != Space::Generic)
@@ -307,10 +304,16 @@ void Machine::countAccess(const Now& now, const Row& address, const Span& span) 
   ++(isShared ? counters.sharedAccesses : counters.globalAccesses);
   if (isShared) {
     const bool isFree = span.least == span.most || (span.isConsecutive && sizeOf(now) == 4);
-    if (!isFree && span.most / 4 < asked_.size()) {
+    if (!isFree) {
+      std::uint32_t inside = now.lanes;
+      if (span.most / 4 >= asked_.size())
+        eachLane(now.lanes, [&](unsigned lane) {
+          if (address[lane] / 4 >= asked_.size())
+            inside ^= 1u << lane;
+        });
       if (++askedNow_ == 0) // all numbers were used
         std::ranges::fill(asked_, askedNow_++);
-      counters.sharedBankConflicts += rows_.conflictsOf(address.data(), now.lanes, askedNow_, asked_.data());
+      counters.sharedBankConflicts += rows_.conflictsOf(address.data(), inside, askedNow_, asked_.data());
     }
     return;
   }

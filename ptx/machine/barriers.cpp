@@ -47,7 +47,7 @@ bool Machine::comesWhole(const Now& now) {
   Cta& cta = now.cta;
   Warp& warp = now.warp;
   const Known& known = known_[now.index];
-  BarrierState& state = cta.barriers[known.target % kBarriers];
+  BarrierState& state = cta.barriers[known.barrier];
   if (!known.isOfBlock || trace_ || now.lanes != warp.live() || warp.fragments.size() != 1 || !state.last.empty() ||
       (state.threads != 0 && state.whole == 0))
     return false;
@@ -55,7 +55,7 @@ bool Machine::comesWhole(const Now& now) {
   state.kind = BarrierKind::Sync;
   state.threads += threadsIn(now.lanes);
   state.whole |= 1u << warp.number;
-  cta.begun |= 1u << known.target;
+  cta.begun |= 1u << known.barrier;
   warp.fragments[0].state = Fragment::State::AtBarrier;
   completeBarriers(cta);
   return true;

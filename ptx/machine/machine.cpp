@@ -131,7 +131,7 @@ void Machine::know() {
     if (step.kind == StepKind::Barrier && known.isUniform && barrierKindOf(step) == BarrierKind::Sync && id < 16 &&
         kernel_.steps[i].src[1].value == 0) {
       known.isOfBlock = true;
-      known.target = static_cast<std::uint32_t>(id);
+      known.barrier = static_cast<std::uint32_t>(id);
     }
     if (step.kind == StepKind::Scalar && step.dst[0] != kNoRegister &&
         kernel_.registers[step.dst[0]].type.width() < step.form.result(step.modes).width())

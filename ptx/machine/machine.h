@@ -67,10 +67,11 @@ struct Known {
   bool guardNegated = false;
   bool isLimited = false;                        ///< an atomic: its effect depends on an operand
   bool isUniform = false;                        ///< a barrier: constants say which it is, and its count
-  bool isOfBlock = false;                        ///< a bar.sync of all threads; `target` says which
+  bool isOfBlock = false;                        ///< a bar.sync of all threads
+  std::uint32_t barrier = 0;                     ///< of one that isOfBlock: which it is
   std::uint32_t guard = kNoRegister, target = 0; ///< as the step has them
-  std::uint32_t dst = kNoRegister;               ///< of a Plain
-  std::array<std::uint32_t, 4> src{};            ///< of a Plain
+  std::uint32_t dst = kNoRegister;               ///< the step's first; asked for of a Plain
+  std::array<std::uint32_t, 4> src{};            ///< the step's first; asked for of a Plain
   std::uint32_t effect = 0;                      ///< of an atomic
   concrete::ScalarLoop loop = nullptr;           ///< of a Scalar
   std::uint64_t kept = ~std::uint64_t{0};        ///< bits of the result's register, if a loop may give others
