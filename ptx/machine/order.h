@@ -98,16 +98,17 @@ public:
   Met note(std::size_t offset, std::size_t size, const Access& access, unsigned lane);
   /// The same where it is plain that the access meets nobody; else false, and nothing is noted.
   bool noteQuickly(std::size_t offset, std::size_t size, const Access& access, unsigned lane) {
-    if ((offset | size) % 4 != 0)
-      return false;
-    for (std::size_t at = offset; at < offset + size; at += 4) {
+    const bool isWords = (offset | size) % 4 == 0;
+    for (std::size_t at = offset; at < offset + size;) {
       Line& line = lines_[at / kLine];
-      if (line.isBytes)
+      if (!isWords && !line.isBytes)
         return false;
       if (!line.places)
         expand(line);
-      if (!quickly(line.places[at % kLine / 4], access, access.stamp | lane, lane))
+      const std::size_t step = line.isBytes ? 1 : 4;
+      if (!quickly(line.places[at % kLine / step], access, access.stamp | lane, lane))
         return false; // places before it are noted twice then, by one thread
+      at += step;
     }
     return true;
   }
