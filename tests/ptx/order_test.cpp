@@ -138,17 +138,18 @@ private:
     return true;
   }
 
-  /// All lanes the same word, or lane i the word i; sometimes one byte of it.
+  /// All lanes the same word, or lane i the word i; sometimes one byte or two of it.
   bool access(Clocks& clocks, unsigned warp) {
     const Kind& kind = kKinds[kinds_[below(static_cast<unsigned>(kinds_.size()))]];
     const bool isWhole = prefersWholes_ && below(3) != 0;
     const std::uint32_t some = isWhole ? ~0U : lanes();
     const bool isSpread = isWhole || below(3) == 0, isByte = !isWhole && below(12) == 0;
-    const std::size_t size = isByte ? 1 : 4, base = Accesses::kLine * below(2);
+    const std::size_t size = isByte ? 1 + below(2) : 4, base = Accesses::kLine * below(2);
+    const std::size_t inWord = isByte ? size * below(static_cast<unsigned>(4 / size)) : 0;
     clocks.tick(warp);
     const Access now{&clocks, stampOf(clocks.now(warp), warp, 0), ++steps_, kind.writes, kind.isAtomic, kind.effect};
-    told_ += fmt::format("step {}: {} of {} bytes at {}{} by lanes {:#x} of warp {}\n", steps_, kind.name, size, base,
-                         isSpread ? " and on" : "", some, warp);
+    told_ += fmt::format("step {}: {} of {} bytes at {}{} by lanes {:#x} of warp {}\n", steps_, kind.name, size,
+                         base + inWord, isSpread ? " and on" : "", some, warp);
     if (some == ~0U && isSpread && !isByte && (isWhole || below(2) == 0) && accesses_.noteWhole(base, now)) {
       told_ += "  noted as a whole\n";
       for (unsigned lane = 0; lane < 32; ++lane)
@@ -158,7 +159,7 @@ private:
     }
     for (std::uint32_t left = some; left != 0; left &= left - 1) {
       const auto lane = static_cast<unsigned>(std::countr_zero(left));
-      const std::size_t at = base + (isSpread ? 4 * lane : 0);
+      const std::size_t at = base + (isSpread ? 4 * lane : 0) + inWord;
       Accesses::Met met;
       if (!accesses_.noteQuickly(at, size, now, lane))
         met = accesses_.note(at, size, now, lane);
