@@ -154,6 +154,7 @@ template <class Traits> void DescribedFuzzer<Traits>::addPlaces(FuzzedInstructio
                                     reinterpret_cast<const std::byte*>(&static_cast<const AnyTrial&>(kSample)));
   };
   static_assert(std::is_trivially_destructible_v<Trial> && sizeof(Trial::around) <= kMostAround);
+  static_assert(alignof(Trial) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__); // OwnTrial
   table.at = {.bytes = sizeof(Trial),
               .modifiers = offsetOf(kSample.modifiers),
               .choices = offsetOf(kSample.choices),

@@ -161,7 +161,7 @@ private:
     make(bytes_.get());
   }
   const FuzzedInstruction& of_;
-  std::unique_ptr<std::byte[]> bytes_; ///< aligned for all that a trial holds
+  std::unique_ptr<std::byte[]> bytes_; ///< aligned for any trial: fuzz/described.h asserts it
 };
 
 } // namespace warplaw::fuzz

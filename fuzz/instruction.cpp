@@ -71,7 +71,7 @@ void FuzzedInstruction::modifiersOf(const spec::Form& form, void* to) const {
   const spec::Layout& layout = spec::rowOf(mnemonic).formLayout();
   std::vector<Term> formTerms(layout.cells().size()), told(modifiers->cells().size() + 1);
   symbolic::setConstants(terms, form.data(), layout, formTerms);
-  encodedModifiers(formTerms.data(), told.data());
+  encodedModifiers(formTerms.data(), told.data()); // a structure without a member is a byte, too: one more than cells
   symbolic::setWords(std::span(told).first(modifiers->cells().size()), *modifiers, to);
 }
 
@@ -79,7 +79,7 @@ spec::Plan FuzzedInstruction::encodedPlanOf(const spec::Form& form, const spec::
   Terms terms;
   const spec::InstructionRow& row = spec::rowOf(mnemonic);
   const std::size_t count = row.choicesLayout().cells().size();
-  std::vector<Term> formTerms(row.formLayout().cells().size()), choiceTerms(count + 1);
+  std::vector<Term> formTerms(row.formLayout().cells().size()), choiceTerms(count + 1); // likewise
   symbolic::setConstants(terms, form.data(), row.formLayout(), formTerms);
   symbolic::setConstants(terms, choices.data(), row.choicesLayout(), std::span(choiceTerms).first(count));
   return symbolic::wordsIn(encodedPlan(formTerms.data(), choiceTerms.data(), symbolic::constants(terms, spec::Plan{})));

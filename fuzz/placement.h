@@ -19,8 +19,37 @@ private:
   std::vector<std::uint8_t> picked_;
 };
 
-/// What an operand is made of, so far as it is drawn.
+/// What an operand is made of, so far as it is drawn. From RegisterOrImmediate on there is a number in it.
 enum class OperandPart : std::uint8_t { Register, Predicate, Guard, RegisterOrImmediate, Address };
+/// Which part a type is, if it is one.
+template <class T> consteval std::optional<OperandPart> partOf() {
+  if constexpr (std::same_as<T, spec::Register>)
+    return OperandPart::Register;
+  else if constexpr (std::same_as<T, spec::Predicate>)
+    return OperandPart::Predicate;
+  else if constexpr (std::same_as<T, spec::Guard>)
+    return OperandPart::Guard;
+  else if constexpr (std::same_as<T, spec::RegisterOrImmediate>)
+    return OperandPart::RegisterOrImmediate;
+  else if constexpr (std::same_as<T, spec::Address>)
+    return OperandPart::Address;
+  else
+    return std::nullopt;
+}
+template <class Field> struct MemberOf;
+template <class S, class M> struct MemberOf<spec::Field<S, M>> {
+  using Type = M;
+};
+/// Is a number in T drawn?
+template <class T> consteval bool drawsItsNumber() {
+  if constexpr (partOf<T>())
+    return *partOf<T>() >= OperandPart::RegisterOrImmediate;
+  else if constexpr (spec::IsCell<T>)
+    return false;
+  else
+    return spec::withFields<T>(
+        []<class... F>(const F&...) { return (drawsItsNumber<typename MemberOf<F>::Type>() || ...); });
+}
 
 /// An operand of a form as data.
 struct OperandPlace {
@@ -44,22 +73,12 @@ template <class Form> std::vector<OperandPlace> operandsOf() {
   };
   const auto addParts = [&](const auto& self, OperandPlace& place, const auto& member) -> void {
     using Member = std::remove_cvref_t<decltype(member)>;
-    const auto is = [&](OperandPart kind) {
-      place.parts.push_back({kind, offsetOf(member)});
+    if constexpr (partOf<Member>()) {
+      place.parts.push_back({*partOf<Member>(), offsetOf(member)});
       place.isPart = sizeof(Member) == place.bytes;
-    };
-    if constexpr (std::same_as<Member, spec::Register>)
-      is(OperandPart::Register);
-    else if constexpr (std::same_as<Member, spec::Predicate>)
-      is(OperandPart::Predicate);
-    else if constexpr (std::same_as<Member, spec::Guard>)
-      is(OperandPart::Guard);
-    else if constexpr (std::same_as<Member, spec::RegisterOrImmediate>)
-      is(OperandPart::RegisterOrImmediate);
-    else if constexpr (std::same_as<Member, spec::Address>)
-      is(OperandPart::Address);
-    else if constexpr (!spec::IsCell<Member>)
+    } else if constexpr (!spec::IsCell<Member>) {
       spec::withFields<Member>([&](const auto&... part) { (self(self, place, member.*part.member), ...); });
+    }
   };
   std::vector<OperandPlace> operands;
   const auto add = [&](const auto& member, const spec::About& about) {
@@ -68,6 +87,16 @@ template <class Form> std::vector<OperandPlace> operandsOf() {
     if (!place.parts.empty())
       operands.push_back(std::move(place));
   };
+  // a number alone is a modifier (PMTRIG's mask)
+  static_assert(
+      []<std::size_t... I>(std::index_sequence<I...>) {
+        const auto isDrawn = []<class S, class M>(const spec::Field<S, M>& field) {
+          return field.about.immediateBits == 0 || std::same_as<M, spec::Immediate> || partOf<M>() ||
+                 drawsItsNumber<M>();
+        };
+        return (isDrawn(spec::fieldOf<Form, I>()) && ...);
+      }(std::make_index_sequence<spec::FieldsOf<Form>::list.kCount>()),
+      "an operand with a number in it that nothing draws: give it an OperandPart");
   spec::withFields<Form>([&](const auto&... field) { (add(kSample.*field.member, field.about), ...); });
   return operands;
 }

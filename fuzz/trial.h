@@ -10,7 +10,7 @@
 
 namespace warplaw::fuzz {
 
-/// What trials of all instructions have; what lies behind it, an instruction's table says (fuzz/instruction.h).
+/// What trials of all instructions have; what lies behind it, an instruction's table says (fuzz/fuzzed_instruction.h).
 struct AnyTrial {
   spec::Operands operands;
 };
