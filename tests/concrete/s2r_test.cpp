@@ -1,4 +1,4 @@
-// S2R rejects surroundings that no machine has (SR-3); what it gives, tests/fuzz/worked.rows has.
+// S2R rejects surroundings that no machine has (SR-3); what it gives, tests/fuzz/worked.rows and worked_test.cpp have.
 #include "state.h"
 
 namespace warplaw {
