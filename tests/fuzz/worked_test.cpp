@@ -1,10 +1,7 @@
-// Instructions give what was worked by hand (worked.rows): executor, encoding and third statement alike. And the three
-// agree at the boundaries of integers and of floats, where arithmetic changes its mind.
-#include "plain/samples.h"
+// Instructions give what was worked by hand (worked.rows): executor, encoding and third statement alike.
 #include "spec/row.h"
-#include "tests/forms.h"
+#include "spec/surrounding_cells_fields.h"
 #include "tests/fuzz/agreement.h"
-#include "tests/fuzz/random_record.h"
 #include "tests/rows.h"
 #include <numeric>
 
@@ -60,52 +57,56 @@ TEST(Worked, ByExecutorEncodingAndThirdStatement) {
   }
 }
 
-/// Every pair of boundaries of a type of PTX, as words.
-std::vector<std::array<std::uint32_t, 2>> boundaryPairs(std::string_view opcode) {
-  const auto spelled = spec::scalar::formSpelled(opcode);
-  std::vector<std::array<std::uint32_t, 2>> pairs;
-  plain::Samples(spelled->form, spelled->modes).eachPair([&](const std::vector<plain::Word>& pair) {
-    pairs.push_back({static_cast<std::uint32_t>(pair[0]), static_cast<std::uint32_t>(pair[1])});
-  });
-  return pairs;
+/// R0 after `S2R R0, NAME` in every lane, by all three.
+std::array<std::uint32_t, spec::kLanes> specialRegister(Oracle& oracle, const std::string& name, spec::Case c = {}) {
+  c.instruction = spec::parse("S2R R0, " + name).value();
+  c.choices = spec::defaultChoices(c.instruction.form);
+  c.warp.active = spec::aliveLanes(c.cells.inputs);
+  expectAgreement(oracle, c);
+  return std::to_array(statedPlainly(oracle, c).warp.registers[0]);
 }
 
-/// Registers hold either word of a pair, so that sources meet at boundaries; as many lanes at a time as there are.
-/// Every combination of modifiers at some pairs, and every pair under some of them; operands and choices are drawn.
-TEST(Boundaries, ExecutorEncodingAndThirdStatementAgree) {
+TEST(Worked, MasksOfEachLane_SR_2) {
   Oracle oracle;
-  Dice dice(5);
-  const std::vector<std::array<std::uint32_t, 2>> integers = boundaryPairs("add.s32"),
-                                                  floats = boundaryPairs("add.f32");
-  const auto expectAt = [&](spec::Case c, const auto& pairs, std::size_t first) {
-    for (auto& reg : c.warp.registers) {
-      const bool isSecond = dice.oneIn(2);
-      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
-        reg[lane] = pairs[(first + lane) % pairs.size()][isSecond];
+  const std::pair<std::string, bool (*)(unsigned, unsigned)> masks[] = {
+      {"SR_EQMASK", [](unsigned other, unsigned lane) { return other == lane; }},
+      {"SR_LTMASK", [](unsigned other, unsigned lane) { return other < lane; }},
+      {"SR_LEMASK", [](unsigned other, unsigned lane) { return other <= lane; }},
+      {"SR_GTMASK", [](unsigned other, unsigned lane) { return other > lane; }},
+      {"SR_GEMASK", [](unsigned other, unsigned lane) { return other >= lane; }}};
+  for (const auto& [name, isIn] : masks) {
+    const auto words = specialRegister(oracle, name);
+    for (unsigned bit = 0; bit < spec::kLanes * spec::kLanes; ++bit)
+      EXPECT_EQ(words[bit / 32] >> bit % 32 & 1, isIn(bit % 32, bit / 32)) << name << " of lane " << bit / 32;
+  }
+}
+
+/// Threads of a CTA counted up one by one, x first, then y, then z: warps are runs of 32 of them.
+TEST(Worked, ThreadsCountUpXFirst_SR_3) {
+  Oracle oracle;
+  for (const std::array<std::uint32_t, 3>& shape : std::initializer_list<std::array<std::uint32_t, 3>>{{32, 1, 1},
+                                                                                                       {1024, 1, 1},
+                                                                                                       {1, 1024, 1},
+                                                                                                       {1, 1, 64},
+                                                                                                       {5, 7, 3},
+                                                                                                       {16, 16, 4},
+                                                                                                       {3, 1, 64},
+                                                                                                       {33, 31, 1},
+                                                                                                       {2, 512, 1},
+                                                                                                       {1, 1, 1}}) {
+    spec::Case c;
+    std::ranges::copy(shape, std::begin(c.cells.inputs.ntid));
+    std::array<std::uint32_t, 3> thread{};
+    for (const std::uint32_t threads = shape[0] * shape[1] * shape[2]; 32 * c.cells.inputs.warp < threads;
+         ++c.cells.inputs.warp) {
+      const std::array words = {specialRegister(oracle, "SR_TID.X", c), specialRegister(oracle, "SR_TID.Y", c),
+                                specialRegister(oracle, "SR_TID.Z", c)};
+      for (unsigned lane = 0; lane < std::min(32u, threads - 32 * c.cells.inputs.warp); ++lane) {
+        ASSERT_EQ((std::array{words[0][lane], words[1][lane], words[2][lane]}), thread);
+        for (unsigned axis = 0; axis < 3 && ++thread[axis] == shape[axis]; ++axis)
+          thread[axis] = 0;
+      }
     }
-    expectAgreement(oracle, c);
-  };
-  for (const spec::Mnemonic mnemonic : spec::allMnemonics()) {
-    const auto drawn = [&] {
-      return oracle.of(mnemonic).machineCase(randomRecord(dice, oracle.of(mnemonic).recordBytes()));
-    };
-    for (const auto* const pairs : {&integers, &floats})
-      for (std::size_t first = 0; first < pairs->size(); first += spec::kLanes)
-        ASSERT_NO_FATAL_FAILURE(expectAt(drawn(), *pairs, first));
-    tests::eachModified(mnemonic, [&](const spec::Form& modified) {
-      spec::Case c = drawn();
-      const spec::InstructionRow& row = spec::rowOf(mnemonic);
-      std::vector<std::uint64_t> words;
-      row.mapForm(modified, [&](const auto&, std::uint64_t word) { return words.push_back(word), word; });
-      std::size_t cell = 0;
-      const spec::Form form = row.mapForm(c.instruction.form, [&](const auto& place, std::uint64_t word) {
-        const std::uint64_t wanted = words[cell++];
-        return place.name == place.field && !place.about.names.empty() ? wanted : word;
-      });
-      if (row.check(form)) // with those operands, too
-        c.instruction.form = form;
-      expectAt(c, integers, dice.below(integers.size()));
-    });
   }
 }
 
