@@ -25,6 +25,23 @@ Pairs boundaryPairs(std::string_view opcode) {
   return pairs;
 }
 
+/// Those of add.f32, and pairs whose sums are rounded to even or away, leave the range or cancel: zeros, denormals,
+/// ends of the range, half a unit and a whole one of others, infinities, NaNs; and neighbours of all.
+Pairs floatPairs() {
+  Pairs pairs = boundaryPairs("add.f32");
+  std::vector<std::uint32_t> words;
+  for (const std::uint32_t size :
+       {0u, 0x00400000u, 0x00800000u, 0x01000000u, 0x0c000000u, 0x33800000u, 0x3f800000u, 0x3fffffffu, 0x4b000000u,
+        0x4b800000u, 0x73000000u, 0x7f000000u, 0x7f7fffffu, 0x7f800000u, 0x7fc00000u, 0x7fffffffu})
+    for (const std::uint32_t sign : {0u, 0x80000000u})
+      for (const std::uint32_t near : {~0u, 0u, 1u})
+        words.push_back(sign ^ ((size + near) & 0x7fffffff));
+  for (const std::uint32_t a : words)
+    for (const std::uint32_t b : words)
+      pairs.push_back({a, b});
+  return pairs;
+}
+
 std::uint64_t modifierCount(const spec::CellPlace& place) {
   return place.name == place.field ? place.about.names.size() : 0;
 }
@@ -162,7 +179,7 @@ protected:
   Oracle oracle;
   Dice dice{5};
   const spec::InstructionRow& row = spec::rowOf(GetParam());
-  const Pairs integers = boundaryPairs("add.s32"), floats = boundaryPairs("add.f32");
+  const Pairs integers = boundaryPairs("add.s32"), floats = floatPairs();
 };
 
 /// Each legal combination of modifiers, parts and signs is executed, and under each of modifiers every combination of
