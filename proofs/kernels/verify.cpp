@@ -28,6 +28,7 @@ constexpr unsigned kMostShown = 24;                 ///< words of a state that a
 constexpr std::uint64_t kMostOtherwise = 4'000'000; ///< steps of threads under other schedules
 constexpr std::uint64_t kOtherSeed = 1;             ///< of those schedules
 constexpr unsigned kSmallest = 8;                   ///< up to here each number is tried
+constexpr unsigned kCountBits = 16;                 ///< of a number that may be a count
 constexpr const char* kBiasNames[] = {"any thread", "each as long as it can", "round robin", "the newest"};
 static_assert(std::size(kBiasNames) == plain::kBiases);
 
@@ -331,12 +332,15 @@ Assignment KernelProof::smallest(Assignment inputs, const std::function<bool(con
       if (take(std::move(fewer)))
         break;
     }
-  // of greater ones as few bits are set; and each is as small as may be
+  // of greater ones as few bits are set, which are easier to read; what may be a count is made smaller, too
   for (const std::string& name : names)
-    for (unsigned bit = 128; inputs[name] > kSmallest && bit-- > 0 && !isOver();) {
+    for (unsigned bit = 64 + kCountBits; inputs[name] > kSmallest && bit-- > 0 && !isOver();) {
+      const Bits value = inputs[name], one = Bits{1} << (bit < kCountBits ? bit : bit - kCountBits);
       Assignment fewer = inputs;
-      const Bits one = Bits{1} << bit % 64;
-      fewer[name] = bit >= 64 ? inputs[name] & ~one : inputs[name] - std::min(one, inputs[name]);
+      if (bit >= kCountBits)
+        fewer[name] = value & ~one;
+      else if (value >> kCountBits == 0)
+        fewer[name] = value - std::min(one, value);
       if (fewer != inputs)
         take(std::move(fewer));
     }
