@@ -5,17 +5,7 @@
 using namespace warplaw::spec;
 using namespace warplaw::concrete;
 
-extern "C" void warplaw_sured_portable(const SuredModifiers* modifiers, const Operands* operands,
-                                       const SuredChoices* choices, GenericBytes memory, const GenericRegions* regions,
-                                       const Surfaces* surfaces, Results* results) {
-  Results reached;
-  warplaw_sured_reach_portable(modifiers, operands, choices, regions, surfaces, &reached);
-  RedModifiers redModifiers;
-  Operands redOperands;
-  RedChoices redChoices = {.order = {}, .orderHigh = {}, .highBitsCount = 0, .nanHigh = {}}; // set below
-  warplaw_sured_reduction(modifiers, operands, choices, &redModifiers, &redOperands, &redChoices);
-  warplaw_red_take(&redModifiers, &redOperands, &redChoices, memory, &reached, results);
-}
+WARPLAW_SURED_DATAPATH(portable)
 
 // Which operands SURED fetches (SURED-1, SURED-4, MACH-3); it returns nothing, and helper and killed pixels take no
 // part (MACH-7).

@@ -34,6 +34,20 @@ void warplaw_sured_reduction(const spec::SuredModifiers* modifiers, const spec::
                              spec::Operands* redOperands, spec::RedChoices* redChoices);
 }
 
+/// SURED's datapath on a path: where the lanes go, and RED's turns there (SURED-1..9).
+#define WARPLAW_SURED_DATAPATH(path)                                                                                   \
+  extern "C" void warplaw_sured_##path(const SuredModifiers* modifiers, const Operands* operands,                      \
+                                       const SuredChoices* choices, GenericBytes memory,                               \
+                                       const GenericRegions* regions, const Surfaces* surfaces, Results* results) {    \
+    Results reached;                                                                                                   \
+    warplaw_sured_reach_##path(modifiers, operands, choices, regions, surfaces, &reached);                             \
+    RedModifiers redModifiers;                                                                                         \
+    Operands redOperands;                                                                                              \
+    RedChoices redChoices = {.order = {}, .orderHigh = {}, .highBitsCount = 0, .nanHigh = {}}; /* set below */         \
+    warplaw_sured_reduction(modifiers, operands, choices, &redModifiers, &redOperands, &redChoices);                   \
+    warplaw_red_take(&redModifiers, &redOperands, &redChoices, memory, &reached, results);                             \
+  }
+
 /// A RedSize a nibble, by SuredSize; of SD32 and SD64 the unsigned one, whose signed one follows (SURED-3).
 inline constexpr std::uint32_t kStepSizes = [] {
   using enum spec::RedSize;
