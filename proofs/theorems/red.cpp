@@ -32,6 +32,37 @@ std::string nameOf(Pair pair) {
   return name;
 }
 
+Term wrongStepOf(RedOp op, Term element, Term operand, const std::function<Term(RedOp)>& step) {
+  switch (op) {
+  case RedOp::Min:
+    return step(RedOp::Max);
+  case RedOp::Max:
+    return step(RedOp::Min);
+  case RedOp::Inc: // starts again one too late
+    return operand.ult(element).ite(element.terms().constant(32, 0), element + Bits(1));
+  case RedOp::Dec: // 0 does not start again
+    return operand.ult(element).ite(operand, element - Bits(1));
+  default: // a carry or a bit that the operation does not have
+    return step(op) ^ element.bit(0).zext(element.width());
+  }
+}
+
+WrongEffect wordOfAnother(std::string name, const Contract& function, unsigned results,
+                          const std::function<void(Given& handed)>& change, std::string rule) {
+  return {std::move(name),
+          "row[0][5]",
+          [effect = function.effect, change, results](Given& g) {
+            Given other = g;
+            change(other);
+            effect(g);
+            effect(other);
+            auto left = g.as<ResultTerms>(results);
+            left.row[0][5] = other.as<ResultTerms>(results).row[0][5];
+            g.set(results, left);
+          },
+          {std::move(rule)}};
+}
+
 unsigned elementBits(RedSize size) { return size == RedSize::F16x2 ? 16 : 8 * spec::bytesOf(size); }
 
 Proof proofOf() {

@@ -146,20 +146,12 @@ Theorem plainTheorem(const Subject& subject, const concrete::Path& path) {
 
 /// One lane's word, with the local window as memory.
 std::vector<WrongEffect> wrongReach(const Contract& reach) {
-  return {{"the-local-window-is-memory",
-           "row[0][5]",
-           [effect = reach.effect](Given& g) {
-             Given other = g;
-             auto inputs = g.as<SpecialInputTerms>(Proof::kAround + 1);
-             inputs.localWindowSize = g.terms.constant(32, 0);
-             other.set(Proof::kAround + 1, inputs);
-             effect(g);
-             effect(other);
-             auto results = g.as<ResultTerms>(Proof::kResults);
-             results.row[0][5] = other.as<ResultTerms>(Proof::kResults).row[0][5];
-             g.set(Proof::kResults, results);
-           },
-           {"RED-4"}}};
+  const auto withoutWindow = [](Given& handed) {
+    auto inputs = handed.as<SpecialInputTerms>(Proof::kAround + 1);
+    inputs.localWindowSize = handed.terms.constant(32, 0);
+    handed.set(Proof::kAround + 1, inputs);
+  };
+  return {wordOfAnother("the-local-window-is-memory", reach, Proof::kResults, withoutWindow, "RED-4")};
 }
 
 /// A lane's word depends neither on where others lie nor on which lane it is: with any words in the place of what it

@@ -29,23 +29,6 @@ Term chosen(unsigned bits, const Element& element, const std::function<Term(Pair
   return value;
 }
 
-/// Another operation's step: what a twin says instead.
-Term wrongStep(Pair pair, const Element& element) {
-  const Term memory = element.memory, operand = element.operand;
-  switch (pair.op) {
-  case RedOp::Min:
-    return element.step({RedOp::Max, pair.size});
-  case RedOp::Max:
-    return element.step({RedOp::Min, pair.size});
-  case RedOp::Inc: // starts again one too late
-    return operand.ult(memory).ite(element.terms().constant(32, 0), memory + Bits(1));
-  case RedOp::Dec: // 0 does not start again
-    return operand.ult(memory).ite(operand, memory - Bits(1));
-  default: // a carry or a bit that the operation does not have
-    return element.step(pair) ^ memory.bit(0).zext(memory.width());
-  }
-}
-
 /// One twin a form.
 std::vector<WrongEffect> wrongSteps(unsigned bits) {
   std::vector<WrongEffect> wrong;
@@ -57,7 +40,9 @@ std::vector<WrongEffect> wrongSteps(unsigned bits) {
                          const Element element(g);
                          g.returned = chosen(bits, element, [&](Pair asked) {
                            const bool spoilt = asked.op == pair.op && asked.size == pair.size;
-                           return spoilt ? wrongStep(asked, element) : element.step(asked);
+                           return spoilt ? wrongStepOf(asked.op, element.memory, element.operand,
+                                                       [&](RedOp op) { return element.step({op, asked.size}); })
+                                         : element.step(asked);
                          });
                        },
                        {"RED-6"}});

@@ -48,6 +48,13 @@ using symbolic::ReductionTurns; ///< the serial turns of one function
 std::uint64_t leftByTwo(void* code, Pair pair, std::uint64_t memory, const std::array<std::uint64_t, 2>& given,
                         const spec::RedChoices& choices);
 
+/// Another operation's step on an element, which a twin says in the place of this one's. step: of the same size.
+symbolic::Term wrongStepOf(RedOp op, symbolic::Term element, symbolic::Term operand,
+                           const std::function<symbolic::Term(RedOp)>& step);
+/// Lane 5's word is what the function leaves there where it is handed something else. results: its object.
+WrongEffect wordOfAnother(std::string name, const Contract& function, unsigned results,
+                          const std::function<void(Given& handed)>& change, std::string rule);
+
 /// What the functions assume and leave.
 Contract reachContract(const std::string& path);
 Contract lanesContract(const std::string& path); ///< of the same, each lane by itself

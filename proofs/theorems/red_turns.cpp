@@ -20,26 +20,13 @@ Obligation assumedIsRequired(const Subject& subject, const Loop& given) {
 
 /// Another operation's step: what a twin says instead.
 Term wrongStep(const Loop& given, Term element) {
-  ReductionTurns other = given.which;
   const symbolic::ReductionTurn turn = given.turn(given.reach, given.laneByte, element); // at any place
   const auto objects = given.whole().objects;
-  const auto stepAs = [&](RedOp op) {
-    other.op = op;
-    return symbolic::encodedTurnStep(other, cellsIn(objects), turn);
-  };
-  const Term operand = given.word[rows::kOperand];
-  switch (given.which.op) {
-  case RedOp::Min:
-    return stepAs(RedOp::Max);
-  case RedOp::Max:
-    return stepAs(RedOp::Min);
-  case RedOp::Inc: // starts again one too late
-    return operand.ult(element).ite(element.terms().constant(32, 0), element + Bits(1));
-  case RedOp::Dec: // 0 does not start again
-    return operand.ult(element).ite(operand, element - Bits(1));
-  default: // a carry or a bit that the operation does not have
-    return given.stepped(element) ^ element.bit(0).zext(element.width());
-  }
+  return wrongStepOf(given.which.op, element, given.word[rows::kOperand], [&](RedOp op) {
+    ReductionTurns which = given.which;
+    which.op = op;
+    return symbolic::encodedTurnStep(which, cellsIn(objects), turn);
+  });
 }
 
 struct WrongTurn {

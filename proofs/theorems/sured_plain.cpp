@@ -245,20 +245,12 @@ Theorem plainTheorem(const Subject& subject, const concrete::Path& path) {
 
 /// One lane's word, on a surface that is never disabled.
 std::vector<WrongEffect> wrongReach(const Contract& reach) {
-  return {{"disabled-surfaces-are-written",
-           "row[0][5]",
-           [effect = reach.effect](Given& g) {
-             Given other = g;
-             auto surfaces = g.as<SurfaceTerms>(kSurfaces);
-             surfaces.disabled = g.terms.constant(32, 0);
-             other.set(kSurfaces, surfaces);
-             effect(g);
-             effect(other);
-             auto results = g.as<ResultTerms>(kResults);
-             results.row[0][5] = other.as<ResultTerms>(kResults).row[0][5];
-             g.set(kResults, results);
-           },
-           {"SURED-7"}}};
+  const auto enabled = [](Given& handed) {
+    auto surfaces = handed.as<SurfaceTerms>(kSurfaces);
+    surfaces.disabled = handed.terms.constant(32, 0);
+    handed.set(kSurfaces, surfaces);
+  };
+  return {red::wordOfAnother("disabled-surfaces-are-written", reach, kResults, enabled, "SURED-7")};
 }
 
 /// That a plain lane goes where it goes by itself, whichever it is: any words, any handle of the first lane. In steps:
