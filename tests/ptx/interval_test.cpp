@@ -1,5 +1,6 @@
 // Accesses of shared memory that an interval notes, or hands over, beside Accesses that notes each lane of each: both
 // meet somebody at the same access. For each kind of processor.
+#include "access_kinds.h"
 #include "ptx/machine/interval.h"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -13,18 +14,6 @@ constexpr std::size_t kBytes = 5 * Accesses::kLine + 16;
 constexpr std::uint64_t kFrom = 0x1000; ///< address of the first byte
 /// After so many intervals their numbers begin again.
 constexpr std::uint64_t kIntervals = (std::uint64_t{1} << 32) / kWordStates - 1;
-
-struct Kind {
-  const char* name;
-  bool writes, isAtomic;
-  std::uint32_t effect;
-};
-constexpr Kind kKinds[] = {{"read", false, false, 0},
-                           {"write", true, false, 0},
-                           {"volatile read", false, true, 0},
-                           {"atomic of one order", true, true, 0},
-                           {"add", true, true, 1},
-                           {"xor", true, true, 2}};
 
 /// CTAs one after another; each does what `random` says until two accesses race.
 class Story {

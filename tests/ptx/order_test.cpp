@@ -1,5 +1,6 @@
 // Who accessed a place of memory, and what is before what, beside a list of all accesses that is searched each time:
 // both meet somebody at the same access.
+#include "access_kinds.h"
 #include "ptx/machine/order.h"
 #include <bit>
 #include <fmt/format.h>
@@ -67,18 +68,6 @@ private:
   std::vector<std::vector<bool>> known_; ///< [thread][event]
   std::size_t first_ = 0;                ///< of this CTA
 };
-
-struct Kind {
-  const char* name;
-  bool writes, isAtomic;
-  std::uint32_t effect;
-};
-constexpr Kind kKinds[] = {{"read", false, false, 0},
-                           {"write", true, false, 0},
-                           {"volatile read", false, true, 0},
-                           {"atomic of one order", true, true, 0},
-                           {"add", true, true, 1},
-                           {"xor", true, true, 2}};
 
 /// CTAs one after another; each does what `random` says until two accesses race.
 class Story {
