@@ -54,6 +54,13 @@ for file in corpus/ptx/equal/*_first.ptx; do
   [ "$some" -le 2 ] || fail "$file: $some words are not 0: $output"
 done
 
+answers() { # EXIT TEXT WHAT FILE [OPTION]..
+  local status=0 output wanted=$1 text=$2 what=$3
+  shift 3
+  output=$(timeout 100 "$program" verify "$@" </dev/null 2>&1) || status=$?
+  [ $status = "$wanted" ] && grep -qF -- "$text" <<<"$output" || fail "$what: exit $status, not $wanted with '$text': $output"
+}
+
 # Nobody says anything of the parameters: arrays are as large as they are indexed, and a number is any.
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -79,10 +86,7 @@ assumes() { # EXIT TEXT INDEX [POINTER]
   ret;
 }
 KERNEL
-  status=0
-  output=$("$program" verify "$folder/assumed.ptx" --block 48 2>&1 </dev/null) || status=$?
-  [ $status = "$1" ] || fail "nothing said, $3: exit $status, not $1: $output"
-  grep -qF -- "$2" <<<"$output" || fail "nothing said, $3: not '$2': $output"
+  answers "$1" "$2" "nothing said, $3" "$folder/assumed.ptx" --block 48
 }
 assumes 0 'in: u32[49] holds anything (assumed); out: u32[48] holds anything (assumed); factor any (assumed)' ''
 assumes 1 'race REFUTED' 'shr.u32 %r2, %r2, 1;'
@@ -116,9 +120,7 @@ says() { # EXIT TEXT ENSURES [REQUIRES]
 }
 KERNEL
   } >"$folder/copy.ptx"
-  local status=0 output
-  output=$(timeout 100 "$program" verify "$folder/copy.ptx" </dev/null 2>&1) || status=$?
-  [ $status = "$1" ] && grep -qF "$2" <<<"$output" || fail "$3: exit $status, not $1 with '$2': $output"
+  answers "$1" "$2" "$3" "$folder/copy.ptx"
 }
 says 0 PROVED 'all(i, 0, 3, out[i] == in[i])'
 says 1 REFUTED 'out[4] <= 5' # may be anything
