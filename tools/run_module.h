@@ -49,6 +49,7 @@ struct PreparedModule {
   std::vector<bool> isZero; ///< of each parameter: an array that was given `zero`
   /// Of each parameter: nobody said anything of it. A number is any; an array has kMostAssumed bytes of any value.
   std::vector<bool> isAssumed;
+  bool assumes(std::size_t parameter) const { return parameter < isAssumed.size() && isAssumed[parameter]; }
 };
 inline constexpr std::uint64_t kMostAssumed = 1 << 16;
 /// Null: what was wrong was said. Parameters that are no arrays may be `any`.

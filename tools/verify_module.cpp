@@ -63,12 +63,9 @@ spec::Result<kernels::AnyLaunch> anyLaunch(const PreparedModule& module, const K
 }
 
 spec::Result<void> sizeAssumed(PreparedModule& module, const KernelQuestions& questions) {
-  const auto isArray = [&](std::size_t i) {
-    return module.isAssumed.size() > i && module.isAssumed[i] && module.bound.launch.arguments[i].array >= 0;
-  };
   std::vector<std::size_t> arrays;
   for (std::size_t i = 0; i < module.parameters.size(); ++i)
-    if (isArray(i))
+    if (module.assumes(i) && module.bound.launch.arguments[i].array >= 0)
       arrays.push_back(i);
   if (arrays.empty())
     return {};
@@ -112,9 +109,7 @@ std::string launchText(const PreparedModule& module, const kernels::AnyLaunch& a
   const auto sizes = [](const ptx::Dimensions& d) {
     return d[1] == 1 && d[2] == 1 ? fmt::format("{}", d[0]) : fmt::format("{},{},{}", d[0], d[1], d[2]);
   };
-  const auto assumed = [&](std::size_t i) {
-    return i < module.isAssumed.size() && module.isAssumed[i] ? " (assumed)" : "";
-  };
+  const auto assumed = [&](std::size_t i) { return module.assumes(i) ? " (assumed)" : ""; };
   std::string text = fmt::format("grid {}, block {}", sizes(any.launch.grid), sizes(any.launch.block));
   for (std::size_t i = 0; i < module.parameters.size(); ++i) {
     const ptx::Argument& argument = any.launch.arguments[i];
