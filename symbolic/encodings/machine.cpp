@@ -79,6 +79,8 @@ WarpTerms writeBack(const WarpTerms& warp, const PlanTerms& plan, Term exec, con
     const Term writes = exec & results.written[r];
     for (unsigned n = 0; n < spec::kRegisters; ++n) {
       const Term names = plan.destination[r].eq(n); // RZ is none of these: the write is dropped
+      if (names.isFalse())                          // of a plan that is known, one register is written
+        continue;
       for (unsigned lane = 0; lane < spec::kLanes; ++lane)
         after.registers[n][lane] = (names & writes.bit(lane)).ite(results.row[r][lane], after.registers[n][lane]);
     }
