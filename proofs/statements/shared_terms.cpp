@@ -4,6 +4,7 @@
 #include "symbolic/terms/evaluator.h"
 #include "symbolic/terms/walk.h"
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <set>
 
@@ -42,16 +43,22 @@ std::vector<Sample> simulated(const std::vector<Term>& nodes, const Examples& ex
   return samples;
 }
 
-/// An example may refute it: a twin's goal, or that of code which is wrong.
-void suggest(Obligation& o, const std::vector<Sample>& samples) {
-  const symbolic::Evaluator evaluate(std::span(&o.query.goal, 1));
+/// An example may refute one of them: a twin's goal, or that of code which is wrong. Goals share most of their terms,
+/// so that all of them are evaluated at once.
+void suggest(const std::vector<Obligation*>& obligations, const std::vector<Sample>& samples) {
+  std::vector<Term> goals;
+  for (const Obligation* o : obligations)
+    goals.push_back(o->query.goal);
+  const symbolic::Evaluator evaluate(goals);
+  const auto isInput = [](Term goal, const Assignment& input) {
+    return std::ranges::all_of(symbolic::variablesOf(std::array{goal}),
+                               [&](Term v) { return input.contains(std::string_view(v.node()->name)); });
+  };
   for (const Sample& sample : samples) {
-    const bool isInput = std::ranges::all_of(
-        evaluate.variables(), [&](Term v) { return sample.input.contains(std::string_view(v.node()->name)); });
-    if (isInput && evaluate(sample.input)[0] == 0) {
-      o.ask([&](Obligation::Asking& asking) { asking.near = sample.input; });
-      return;
-    }
+    const std::vector<Bits> holds = evaluate(sample.input);
+    for (std::size_t i = 0; i < goals.size(); ++i)
+      if (holds[i] == 0 && !obligations[i]->asking().near && isInput(goals[i], sample.input))
+        obligations[i]->ask([&](Obligation::Asking& asking) { asking.near = sample.input; });
   }
 }
 
@@ -169,20 +176,20 @@ void shareTerms(const std::vector<Term>& wanted, const Examples& examples, const
     if (isGeneral)
       addAnyValue(anyValue, wanted, w);
   }
-  for (Obligation& o : obligations) {
-    if (o.outputs.empty())
-      continue;
-    const bool isTwin = o.expected == Verdict::Refuted;
-    if (!isTwin)
-      suggest(o, samples);
-    if (o.asking().near) // the code is wrong: it stays as it is stated, and the example shows it
-      continue;
-    replace(o, shared, steps);
-    if (isTwin)
-      suggest(o, samples);
-    else
-      o.anyValues = anyValue;
-  }
+  std::vector<Obligation*> twins, others;
+  for (Obligation& o : obligations)
+    if (!o.outputs.empty())
+      (o.expected == Verdict::Refuted ? twins : others).push_back(&o);
+  suggest(others, samples);
+  for (Obligation* o : others)
+    if (!o->asking().near) { // else the code is wrong: it stays as it is stated, and the example shows it
+      replace(*o, shared, steps);
+      o->anyValues = anyValue;
+    }
+  for (Obligation* twin : twins)
+    if (!twin->asking().near)
+      replace(*twin, shared, steps);
+  suggest(twins, samples);
   // where the code is wrong, what stays as it is stated has no steps
   std::set<std::string> needed;
   for (const Obligation& o : obligations)
