@@ -1,8 +1,9 @@
 // Case splits of goals over large tables: where the index of an entry is known, only that entry is left of the table.
 #include "proofs/statements/lifting.h"
+#include "symbolic/terms/walk.h"
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
-#include <unordered_map>
 
 namespace warplaw::proofs {
 namespace {
@@ -10,17 +11,19 @@ namespace {
 /// Rebuilds a term in one case; tables' other entries are never visited.
 class Resolver {
 public:
-  Resolver(Terms& terms, const SplitCase& known, unsigned wide) : terms_(terms), wide_(wide) {
+  /// Of terms that `walk` has.
+  Resolver(Terms& terms, const symbolic::Walk& walk, const SplitCase& known, unsigned wide)
+      : terms_(terms), walk_(walk), wide_(wide), done_(walk.nodes().size()) {
     for (const auto& [variable, value] : known.values)
-      done_[variable.node()] = value;
+      if (const auto found = std::ranges::find(walk.nodes(), variable.node()); found != walk.nodes().end())
+        done_[walk.indexOf(*found)] = value;
   }
 
   Term operator()(Term term) {
-    if (const auto found = done_.find(term.node()); found != done_.end())
-      return found->second;
-    const Term result = rebuilt(term);
-    done_[term.node()] = result;
-    return result;
+    const std::uint32_t place = walk_.indexOf(term.node());
+    if (!done_[place])
+      done_[place] = rebuilt(term);
+    return done_[place];
   }
 
 private:
@@ -38,9 +41,9 @@ private:
       if (last + 1 >= wide_)
         return terms_.variable(term.width(), fmt::format("any.{}", node.id));
     }
-    std::vector<Term> args;
+    std::vector<Term> args(node.argCount);
     for (unsigned i = 0; i < node.argCount; ++i)
-      args.push_back((*this)(term.arg(i)));
+      args[i] = (*this)(term.arg(i));
     const auto made = [&](std::span<const Term> of) {
       return terms_.make(node.op, node.width, of, node.value, node.name);
     };
@@ -65,8 +68,9 @@ private:
   }
 
   Terms& terms_;
+  const symbolic::Walk& walk_;
   unsigned wide_;
-  std::unordered_map<const symbolic::Node*, Term> done_;
+  std::vector<Term> done_; ///< by place in the walk; null: not yet
 };
 
 } // namespace
@@ -87,9 +91,10 @@ Term splitIntoCases(Term goal, const std::vector<Split>& splits, unsigned wide) 
       }
     cases = std::move(finer);
   }
+  const symbolic::Walk walk(std::array{goal});
   std::vector<Term> parts;
   for (const SplitCase& known : cases)
-    parts.push_back(known.condition.implies(Resolver(terms, known, wide)(goal)));
+    parts.push_back(known.condition.implies(Resolver(terms, walk, known, wide)(goal)));
   return terms.all(parts);
 }
 
