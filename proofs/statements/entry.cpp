@@ -42,7 +42,7 @@ struct Steps {
     plan.guardPredicate = before.guardPredicate; // the plan function leaves them alone: its theorem
     plan.guardNegated = before.guardNegated;
     for (const AroundPart& part : entry.around)
-      around.push_back(part.parameter.object(terms));
+      around.push_back(part.parameter().object(terms));
   }
 };
 
@@ -90,11 +90,11 @@ Around addAround(Terms& terms, const Entry& entry, const Steps& s, CallStatement
     statement.input.objects.emplace_back(s.around[i]);
     statement.input.arguments.emplace_back(lift::PointerTo{object});
     statement.assumptions.push_back(part.isLegal(s.around[i]));
-    if (part.after) {
+    if (part.changes) {
       around.after.push_back(part.after(terms));
       datapath.changesToo[static_cast<unsigned>(datapath.handed.size())] = around.after.back();
-      for (Group& group : part.parameter.groups(object, around.after.back())) {
-        group.name = part.parameter.name + "/" + group.name;
+      for (Group& group : part.parameter().groups(object, around.after.back())) {
+        group.name = part.kind->name + "/" + group.name;
         around.groups.push_back(std::move(group));
       }
     }
@@ -184,10 +184,9 @@ std::size_t firstAround(const Entry& entry) { return entry.memoryBytes ? kMemory
 /// The parts around, as they lie in a witness.
 std::vector<std::vector<std::byte>> aroundIn(const Entry& entry, std::span<std::byte* const> objects) {
   std::vector<std::vector<std::byte>> parts;
-  Terms terms;
   for (const AroundPart& part : entry.around) {
     const std::byte* const begin = objects[firstAround(entry) + parts.size()];
-    parts.emplace_back(begin, begin + part.parameter.object(terms).bytes);
+    parts.emplace_back(begin, begin + part.kind->layout->bytes());
   }
   return parts;
 }
@@ -237,8 +236,7 @@ Invoke invokeOf(const Entry& entry, const std::function<void(PlanTerms&)>& twist
       compare(entry, twist, code, form, objects, warp, onStack, allocated, runs);
     };
     run(objects[kForm], witness, 0);
-    const bool changesAround =
-        std::ranges::any_of(entry.around, [](const AroundPart& part) { return bool(part.after); });
+    const bool changesAround = std::ranges::any_of(entry.around, &AroundPart::changes);
     std::mt19937 random(1); // its numbers are the same everywhere
     for (const std::vector<std::byte>& form : entry.examples) {
       run(form.data(), witness, 0);
@@ -264,7 +262,7 @@ Invoke invokeOf(const Entry& entry, const std::function<void(PlanTerms&)>& twist
     std::size_t after = hidden + kAround;
     for (std::size_t i = 0; i < parts.size(); ++i) {
       const std::size_t object = firstAround(entry) + i;
-      if (entry.around[i].after)
+      if (entry.around[i].changes)
         runs.leave(static_cast<unsigned>(object), objects[object], objects[after++], parts[i].size());
     }
     return std::uint64_t{0};

@@ -3,6 +3,7 @@
 #include "proofs/statements/instruction.h"
 #include "proofs/theorems/datapath_contracts.h"
 #include "proofs/theorems/theorems.h"
+#include "symbolic/encodings/surroundings.h"
 
 namespace warplaw::proofs {
 namespace {
@@ -27,11 +28,7 @@ Term maskOf(Term exec, Bits lanes) { return exec & exec.terms().constant(32, lan
 
 Proof proofOf() {
   Proof proof;
-  proof.name = "activemask";
-  proof.mnemonic = "activemask";
-  proof.plan = symbolic::activemaskPlan;
-  proof.modifiers = symbolic::activemaskModifiers;
-  proof.datapath = symbolic::activemaskEncoding;
+  proof.encodedBy(symbolic::activemaskPlan, symbolic::activemaskModifiers, symbolic::activemaskEncoding);
   proof.rules = {"SYNC-6"};
   proof.planRules = {"SYNC-6", "MACH-3"};
   proof.wrongDatapaths = {

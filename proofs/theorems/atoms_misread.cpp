@@ -100,13 +100,13 @@ std::vector<WrongEffect> misreadOffsets(const Proof& proof) {
 Misreading ofRun(std::string name, std::string rule, const Pieces& pieces,
                  const std::function<void(spec::AtomsChoices&)>& change = {}) {
   Proof proof = proofOf();
-  proof.onWords = [pieces, change](const spec::AtomsModifiers& modifiers, const spec::Operands& operands,
-                                   spec::AtomsChoices choices, std::span<std::uint8_t> memory,
-                                   const spec::SurroundingCells&, spec::Results& results) {
+  proof.onWords = Proof::ofWords([pieces, change](const spec::AtomsModifiers& modifiers, const spec::Operands& operands,
+                                                  spec::AtomsChoices choices, std::span<std::uint8_t> memory,
+                                                  const spec::SurroundingCells&, spec::Results& results) {
     if (change)
       change(choices);
     runOnWords(modifiers, operands, choices, memory, results, pieces);
-  };
+  });
   return {std::move(name), {std::move(rule)}, proof.reading()};
 }
 

@@ -21,13 +21,11 @@ namespace rows = spec::atoms_rows;
 
 Proof proofOf() {
   Proof proof;
-  proof.name = "atoms";
-  proof.mnemonic = "ATOMS";
-  proof.plan = symbolic::atomsPlan;
-  proof.modifiers = symbolic::atomsModifiers;
-  proof.onWords = [](const auto& modifiers, const auto& operands, const auto& choices, std::span<std::uint8_t> memory,
-                     const spec::SurroundingCells&,
-                     spec::Results& results) { runOnWords(modifiers, operands, choices, memory, results); };
+  proof.encodedBy(symbolic::atomsPlan, symbolic::atomsModifiers);
+  proof.onWords =
+      Proof::ofWords([](const auto& modifiers, const auto& operands, const auto& choices,
+                        std::span<std::uint8_t> memory, const spec::SurroundingCells&,
+                        spec::Results& results) { runOnWords(modifiers, operands, choices, memory, results); });
   proof.planRules = {"ATOMS-1", "ATOMS-2", "ATOMS-3", "ATOMS-8", "ATOMS-9", "MACH-3"};
   proof.wrongPlans = {proof.planBut("rz-swaps-in-what-follows-rb", "source[3].value", {"ATOMS-8"},
                                     [](PlanTerms& plan, const AtomsFormTerms& form, AtomsChoiceTerms choices) {
@@ -272,7 +270,7 @@ std::vector<Theorem> planTheorems(const Subject& subject) {
     return made;
   };
   std::vector<Theorem> all = {proof.planTheorem(subject), modifiers};
-  for (const concrete::Path& path : concrete::paths(mnemonicNamed(proof.mnemonic)))
+  for (const concrete::Path& path : concrete::paths(proof.mnemonic))
     if (path.evidence == concrete::Evidence::Proved) {
       all.push_back(selectTheorem(subject, path));
       all.push_back(

@@ -29,11 +29,7 @@ WrongEffect wrong(const Proof& proof, const char* name, const char* output,
 
 Proof proofOf() {
   Proof proof;
-  proof.name = "b2r";
-  proof.mnemonic = "B2R";
-  proof.plan = symbolic::b2rPlan;
-  proof.modifiers = symbolic::b2rModifiers;
-  proof.datapath = symbolic::b2rEncoding;
+  proof.encodedBy(symbolic::b2rPlan, symbolic::b2rModifiers, symbolic::b2rEncoding);
   proof.rules = {"BAR-2"};
   proof.planRules = {"BAR-2", "MACH-3"};
   proof.wrongDatapaths = {

@@ -224,12 +224,8 @@ Assignment arrivingAfterOthers(std::mt19937_64& random) {
 
 Proof proofOf() {
   Proof proof;
-  proof.name = "bar";
-  proof.mnemonic = "BAR";
-  proof.plan = symbolic::barPlan;
-  proof.modifiers = symbolic::barModifiers;
-  proof.datapath = symbolic::barEncoding;
-  proof.hints = {.shares = shares, .examples = arrivingAfterOthers};
+  proof.encodedBy(symbolic::barPlan, symbolic::barModifiers, symbolic::barEncoding);
+  proof.hints = {.shares = Proof::ofTerms(shares), .examples = arrivingAfterOthers};
   proof.rules = {"BAR-1", "BAR-2", "BAR-3", "BAR-4"};
   proof.planRules = {"BAR-1", "BAR-4"};
   proof.wrongDatapaths = twins(proof);

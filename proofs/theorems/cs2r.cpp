@@ -29,11 +29,7 @@ WrongEffect wrong(const Proof& proof, const char* name, const char* output, cons
 
 Proof proofOf() {
   Proof proof;
-  proof.name = "cs2r";
-  proof.mnemonic = "CS2R";
-  proof.plan = symbolic::cs2rPlan;
-  proof.modifiers = symbolic::cs2rModifiers;
-  proof.datapath = symbolic::cs2rEncoding;
+  proof.encodedBy(symbolic::cs2rPlan, symbolic::cs2rModifiers, symbolic::cs2rEncoding);
   proof.rules = {"SR-1", "SR-3"};
   proof.planRules = {"SR-1", "SR-3", "MACH-3"};
   proof.wrongDatapaths = {wrong(proof, "words-exchanged", "row[0][5]", "SR-3",

@@ -82,12 +82,8 @@ std::vector<WrongEffect> misreadings() {
 
 Of proofOf() {
   Of proof;
-  proof.name = "electsync";
-  proof.mnemonic = "elect.sync";
-  proof.plan = symbolic::electsyncPlan;
-  proof.modifiers = symbolic::electsyncModifiers;
-  proof.datapath = symbolic::electsyncEncoding;
-  proof.hints = {.shares = shares<Of>, .examples = examples<Of>(), .general = general<Of>};
+  proof.encodedBy(symbolic::electsyncPlan, symbolic::electsyncModifiers, symbolic::electsyncEncoding);
+  proof.hints = {.shares = Of::ofTerms(shares<Of>), .examples = examples<Of>(), .general = Of::ofTerms(general<Of>)};
   proof.rules = {"SYNC-1", "SYNC-7"};
   proof.planRules = {"SYNC-1", "SYNC-7", "MACH-3"};
   proof.wrongDatapaths = twins();

@@ -57,23 +57,23 @@ void addMisreadings(Proof& proof) {
         return (sum.eq(Bits{0}) & a.eq(negative(b))).ite(word(sum, Bits{1} << 31), sum);
       })};
   proof.misreadLanes.push_back(
-      {"negated-as-a-difference-from-zero",
-       [](const Modifiers& m, const Choices&, Term, const LaneWords& words) {
-         const auto operand = [](Term flag, Term number) {
-           return flag.eq(Bits{0}).ite(number, word(number, 0).floatAdd(negative(number)));
-         };
-         return operand(m.negatesA, words[rows::kA]).floatAdd(operand(m.negatesB, words[rows::kB]));
-       },
-       {sums}});
+      Proof::WrongLane("negated-as-a-difference-from-zero",
+                       [](const Modifiers& m, const Choices&, Term, const LaneWords& words) {
+                         const auto operand = [](Term flag, Term number) {
+                           return flag.eq(Bits{0}).ite(number, word(number, 0).floatAdd(negative(number)));
+                         };
+                         return operand(m.negatesA, words[rows::kA]).floatAdd(operand(m.negatesB, words[rows::kB]));
+                       },
+                       {sums}));
 }
 
 Proof proofOf() {
   Proof proof = encoded({"FADD-1", "FADD-2"}, {"FADD-1"});
-  proof.lane = symbolic::faddLane;
-  proof.hints.laneCuts = [](const Modifiers& m, const Choices&, Term, const LaneWords& words) {
+  proof.lane = Proof::ofLane(symbolic::faddLane);
+  proof.hints.laneCuts = Proof::ofTerms([](const Modifiers& m, const Choices&, Term, const LaneWords& words) {
     return std::vector<Term>{symbolic::faddOperand(m.negatesA, words[rows::kA]),
                              symbolic::faddOperand(m.negatesB, words[rows::kB])};
-  };
+  });
   proof.wrongLanes = {
       always("sign-of-a-dropped", "FADD-1", &Modifiers::negatesA, 0),
       always("sign-of-b-dropped", "FADD-1", &Modifiers::negatesB, 0),

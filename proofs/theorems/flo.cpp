@@ -40,7 +40,7 @@ void addMisreadings(Proof& proof) {
 
 Proof proofOf() {
   Proof proof = encoded({"FLO-1", "FLO-2"}, {"FLO-1", "FLO-2", "FLO-3"});
-  proof.lane = symbolic::floLane;
+  proof.lane = Proof::ofLane(symbolic::floLane);
   proof.wrongLanes = {always("always-unsigned", "FLO-1", &Modifiers::isUnsigned, 1),
                       always("inversion-dropped", "FLO-1", &Modifiers::inverts, 0),
                       wrongResult("shift-of-none", "FLO-2",

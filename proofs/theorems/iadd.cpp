@@ -11,9 +11,11 @@ WARPLAW_LANE_PROOF(Iadd, iadd)
 
 /// What becomes of the two terms.
 Proof::WrongLane wrong(const char* name, std::function<Term(const Modifiers&, Term a, Term b)> sum) {
-  return {name, [sum](const Modifiers& modifiers, const Choices&, Term, const LaneWords& words) {
+  return {name,
+          [sum](const Modifiers& modifiers, const Choices&, Term, const LaneWords& words) {
             return sum(modifiers, words[rows::kA], words[rows::kB]);
-          }};
+          },
+          {"IADD-1"}};
 }
 
 Term negatedIf(Term flag, Term word) { return isSet(flag).ite(word.negated(), word); }
@@ -38,7 +40,7 @@ void addMisreadings(Proof& proof) {
 
 Proof proofOf() {
   Proof proof = encoded({"IADD-1"}, {"IADD-1", "IADD-2", "IADD-3"});
-  proof.lane = symbolic::iaddLane;
+  proof.lane = Proof::ofLane(symbolic::iaddLane);
   proof.wrongLanes = {always("negation-of-a-dropped", "IADD-1", &Modifiers::negatesA, 0),
                       always("negation-of-b-dropped", "IADD-1", &Modifiers::negatesB, 0),
                       wrongInput("operands-exchanged", "IADD-1",

@@ -112,7 +112,7 @@ void addMisreadings(Proof& proof) {
 
 Proof proofOf() {
   Proof proof = encoded({"ISETP-1"}, {"ISETP-1", "ISETP-2", "ISETP-3"});
-  proof.datapath = symbolic::isetpEncoding;
+  proof.datapath = Proof::ofDatapath(symbolic::isetpEncoding);
   proof.wrongDatapaths = twins();
   proof.wrongPlans = {immediateZeroExtended(proof, rows::kB, "ISETP-2"), negationDropped(proof, "ISETP-1"),
                       proof.planBut("register-written", "destination[0]", {"ISETP-1"},

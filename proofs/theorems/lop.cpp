@@ -37,7 +37,7 @@ void addMisreadings(Proof& proof) {
 
 Proof proofOf() {
   Proof proof = encoded({"LOP-1"}, {"LOP-1", "LOP-2"});
-  proof.lane = symbolic::lopLane;
+  proof.lane = Proof::ofLane(symbolic::lopLane);
   proof.wrongLanes = {always("inversion-of-a-dropped", "LOP-1", &Modifiers::invertsA, 0),
                       always("inversion-of-b-dropped", "LOP-1", &Modifiers::invertsB, 0),
                       wrongInput("passes-a", "LOP-1",

@@ -98,12 +98,9 @@ void fill(spec::Operands& operands, std::mt19937_64& random) {
 
 Of proofOf() {
   Of proof;
-  proof.name = "matchsync";
-  proof.mnemonic = "match.sync";
-  proof.plan = symbolic::matchsyncPlan;
-  proof.modifiers = symbolic::matchsyncModifiers;
-  proof.datapath = symbolic::matchsyncEncoding;
-  proof.hints = {.shares = shares<Of>, .examples = examples<Of>(fill), .general = general<Of>};
+  proof.encodedBy(symbolic::matchsyncPlan, symbolic::matchsyncModifiers, symbolic::matchsyncEncoding);
+  proof.hints = {
+      .shares = Of::ofTerms(shares<Of>), .examples = examples<Of>(fill), .general = Of::ofTerms(general<Of>)};
   proof.rules = {"SYNC-1", "SYNC-4"};
   proof.planRules = {"SYNC-1", "SYNC-4", "MACH-3"};
   proof.wrongDatapaths = twins();

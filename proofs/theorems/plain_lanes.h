@@ -79,15 +79,12 @@ template <class Proof> WrongEffect guardForSourcePredicate(const Proof& proof, s
 #define WARPLAW_PROOF(Camel, folder, ...)                                                                              \
   using Modifiers = symbolic::Camel##ModifierTerms;                                                                    \
   using Choices = symbolic::Camel##ChoiceTerms;                                                                        \
-  constexpr spec::Mnemonic kMnemonic = spec::Mnemonic::Camel;                                                          \
+  [[maybe_unused]] constexpr spec::Mnemonic kMnemonic = spec::Mnemonic::Camel;                                         \
   using Proof = InstructionProof<spec::Camel##FormIn, spec::Camel##ModifiersIn,                                        \
                                  spec::Camel##ChoicesIn __VA_OPT__(, ) __VA_ARGS__>;                                   \
   Proof encoded(std::vector<std::string> rules, std::vector<std::string> planRules) {                                  \
     Proof proof;                                                                                                       \
-    proof.name = #folder;                                                                                              \
-    proof.mnemonic = spec::textOf(kMnemonic);                                                                          \
-    proof.plan = symbolic::folder##Plan;                                                                               \
-    proof.modifiers = symbolic::folder##Modifiers;                                                                     \
+    proof.encodedBy(symbolic::folder##Plan, symbolic::folder##Modifiers);                                              \
     proof.rules = std::move(rules);                                                                                    \
     proof.planRules = std::move(planRules);                                                                            \
     return proof;                                                                                                      \

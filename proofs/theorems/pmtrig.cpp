@@ -32,11 +32,7 @@ Term some(Term exec) { return exec.ne(exec.terms().constant(32, 0)); }
 
 Proof proofOf() {
   Proof proof;
-  proof.name = "pmtrig";
-  proof.mnemonic = "PMTRIG";
-  proof.plan = symbolic::pmtrigPlan;
-  proof.modifiers = symbolic::pmtrigModifiers;
-  proof.datapath = symbolic::pmtrigEncoding;
+  proof.encodedBy(symbolic::pmtrigPlan, symbolic::pmtrigModifiers, symbolic::pmtrigEncoding);
   proof.rules = {"PM-1", "PM-2"};
   proof.planRules = {"PM-2"};
   proof.wrongDatapaths = {wrong(proof, "counts-warps-that-do-not-execute", "count[3]", "PM-1",

@@ -67,13 +67,11 @@ unsigned elementBits(RedSize size) { return size == RedSize::F16x2 ? 16 : 8 * sp
 
 Proof proofOf() {
   Proof proof;
-  proof.name = "red";
-  proof.mnemonic = "RED";
-  proof.plan = symbolic::redPlan;
-  proof.modifiers = symbolic::redModifiers;
-  proof.onWords = [](const auto& modifiers, const auto& operands, const auto& choices, std::span<std::uint8_t> memory,
-                     const spec::SurroundingCells& cells,
-                     spec::Results& results) { runOnWords(modifiers, operands, choices, memory, cells, results); };
+  proof.encodedBy(symbolic::redPlan, symbolic::redModifiers);
+  proof.onWords =
+      Proof::ofWords([](const auto& modifiers, const auto& operands, const auto& choices,
+                        std::span<std::uint8_t> memory, const spec::SurroundingCells& cells,
+                        spec::Results& results) { runOnWords(modifiers, operands, choices, memory, cells, results); });
   proof.rules = {"RED-2", "RED-3", "RED-4", "RED-5"};
   proof.planRules = {"RED-1", "RED-2"};
   proof.wrongPlans = {proof.planBut("the-address-is-always-a-pair", "source[1].kind", {"RED-2"},

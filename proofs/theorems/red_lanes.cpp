@@ -33,7 +33,7 @@ Proof::WrongLane misread(const char* name, const char* rule, Misread spoil) {
 Proof reachProof() {
   Proof proof = proofOf();
   proof.onWords = {};
-  proof.lane = laneWord;
+  proof.lane = Proof::ofLane(laneWord);
   proof.wrongLanes = {
       misread("the-offset-is-not-sign-extended", "RED-2",
               [](RedModifierTerms& m, auto&, LaneWords& words, auto&, auto&) {

@@ -8,13 +8,14 @@ namespace {
 Misreading ofRun(const char* name, const char* rule, LaneReach reach, ElementStep step,
                  std::function<void(spec::RedChoices&)> change = {}) {
   Proof proof = proofOf();
-  proof.onWords = [reach = std::move(reach), step = std::move(step), change = std::move(change)](
-                      const spec::RedModifiers& modifiers, const spec::Operands& operands, spec::RedChoices choices,
-                      std::span<std::uint8_t> memory, const spec::SurroundingCells& cells, spec::Results& results) {
-    if (change)
-      change(choices);
-    runOnWords(modifiers, operands, choices, memory, cells, results, reach, step);
-  };
+  proof.onWords =
+      Proof::ofWords([reach = std::move(reach), step = std::move(step), change = std::move(change)](
+                         const spec::RedModifiers& modifiers, const spec::Operands& operands, spec::RedChoices choices,
+                         std::span<std::uint8_t> memory, const spec::SurroundingCells& cells, spec::Results& results) {
+        if (change)
+          change(choices);
+        runOnWords(modifiers, operands, choices, memory, cells, results, reach, step);
+      });
   return {name, {rule}, proof.reading()};
 }
 

@@ -233,12 +233,8 @@ std::vector<Term> generalOf(const ReduxsyncModifierTerms& modifiers, const Opera
 
 Of proofOf() {
   Of proof;
-  proof.name = "reduxsync";
-  proof.mnemonic = "redux.sync";
-  proof.plan = symbolic::reduxsyncPlan;
-  proof.modifiers = symbolic::reduxsyncModifiers;
-  proof.datapath = symbolic::reduxsyncEncoding;
-  proof.hints = {.shares = sharesOf, .examples = anyInputs, .general = generalOf};
+  proof.encodedBy(symbolic::reduxsyncPlan, symbolic::reduxsyncModifiers, symbolic::reduxsyncEncoding);
+  proof.hints = {.shares = Of::ofTerms(sharesOf), .examples = anyInputs, .general = Of::ofTerms(generalOf)};
   proof.rules = {"SYNC-1", "SYNC-5"};
   proof.planRules = {"SYNC-1", "SYNC-5", "MACH-3"};
   proof.wrongDatapaths = twins();

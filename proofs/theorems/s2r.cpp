@@ -44,7 +44,7 @@ Proof::WrongLane numbered(const char* name, std::function<void(SpecialInputTerms
 
 Proof proofOf() {
   Proof proof = encoded({"SR-1", "SR-2", "SR-3"}, {"SR-1"});
-  proof.lane = symbolic::s2rLane;
+  proof.lane = Proof::ofLane(symbolic::s2rLane);
   proof.wrongLanes = {wrong("less-or-equal-without-the-own-lane", "SR-2",
                             [](const Modifiers& m, Term lane, const SpecialInputTerms& inputs) {
                               const Term bit = lane.terms().constant(32, 1).shl(lane.zext(32));

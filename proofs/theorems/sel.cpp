@@ -11,7 +11,7 @@ Term selected(const LaneWords& words) { return symbolic::selLane({}, {}, {}, wor
 
 Proof proofOf() {
   Proof proof = encoded({"SEL-1"}, {"SEL-1", "SEL-2"});
-  proof.lane = symbolic::selLane;
+  proof.lane = Proof::ofLane(symbolic::selLane);
   proof.wrongLanes = {wrongInput("operands-exchanged", "SEL-1",
                                  [](Modifiers&, LaneWords& words) { std::swap(words[rows::kA], words[rows::kB]); }),
                       wrongInput("predicate-ignored", "SEL-1",

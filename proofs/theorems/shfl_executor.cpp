@@ -111,11 +111,7 @@ std::vector<WrongEffect> wrongDatapaths() {
 
 Proof proofOf() {
   Proof proof;
-  proof.name = "shfl";
-  proof.mnemonic = "SHFL";
-  proof.plan = symbolic::shflPlan;
-  proof.modifiers = symbolic::shflModifiers;
-  proof.datapath = symbolic::shflEncoding;
+  proof.encodedBy(symbolic::shflPlan, symbolic::shflModifiers, symbolic::shflEncoding);
   proof.rules = {"SHFL-1", "SHFL-2", "SHFL-3", "SHFL-4", "SHFL-5", "SHFL-6", "SHFL-7", "SHFL-8"};
   proof.planRules = {"SHFL-9"};
   proof.wrongDatapaths = wrongDatapaths();

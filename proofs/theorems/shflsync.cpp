@@ -181,12 +181,8 @@ std::vector<Term> sharesOf(const ShflsyncModifierTerms& modifiers, const Operand
 
 Of proofOf() {
   Of proof;
-  proof.name = "shflsync";
-  proof.mnemonic = "shfl.sync";
-  proof.plan = symbolic::shflsyncPlan;
-  proof.modifiers = symbolic::shflsyncModifiers;
-  proof.datapath = symbolic::shflsyncEncoding;
-  proof.hints = {.shares = sharesOf, .examples = examples<Of>(fill), .general = general<Of>};
+  proof.encodedBy(symbolic::shflsyncPlan, symbolic::shflsyncModifiers, symbolic::shflsyncEncoding);
+  proof.hints = {.shares = Of::ofTerms(sharesOf), .examples = examples<Of>(fill), .general = Of::ofTerms(general<Of>)};
   proof.rules = {"SYNC-1", "SYNC-2"};
   proof.planRules = {"SYNC-1", "SYNC-2", "MACH-3"};
   proof.wrongDatapaths = twins();

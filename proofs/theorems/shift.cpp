@@ -44,15 +44,15 @@ void addMisreadings(Proof& proof) {
 
 Proof proofOf() {
   Proof proof = encoded({"SHIFT-1", "SHIFT-2"}, {"SHIFT-1", "SHIFT-2", "SHIFT-3"});
-  proof.lane = symbolic::shiftLane;
-  proof.hints.laneCases = [](const Modifiers& m) { // a shifter each
+  proof.lane = Proof::ofLane(symbolic::shiftLane);
+  proof.hints.laneCases = Proof::ofTerms([](const Modifiers& m) { // a shifter each
     const Term left = is(m.direction, ShiftDirection::Left);
     std::vector<Term> cases;
     for (const Term kind : {left, ~left & isSet(m.isUnsigned), ~left & ~isSet(m.isUnsigned)})
       for (const Term amount : {isSet(m.wraps), ~isSet(m.wraps)})
         cases.push_back(kind & amount);
     return cases;
-  };
+  });
   proof.wrongLanes = {
       always("always-unsigned", "SHIFT-1", &Modifiers::isUnsigned, 1),
       wrong("far-leaves-no-sign", "SHIFT-1",

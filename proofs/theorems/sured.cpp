@@ -48,13 +48,11 @@ void runOnWords(const spec::SuredModifiers& modifiers, const spec::Operands& ope
 
 Proof proofOf() {
   Proof proof;
-  proof.name = "sured";
-  proof.mnemonic = "SURED";
-  proof.plan = symbolic::suredPlan;
-  proof.modifiers = symbolic::suredModifiers;
-  proof.onWords = [](const auto& modifiers, const auto& operands, const auto& choices, std::span<std::uint8_t> memory,
-                     const spec::SurroundingCells& cells,
-                     spec::Results& results) { runOnWords(modifiers, operands, choices, memory, cells, results); };
+  proof.encodedBy(symbolic::suredPlan, symbolic::suredModifiers);
+  proof.onWords =
+      Proof::ofWords([](const auto& modifiers, const auto& operands, const auto& choices,
+                        std::span<std::uint8_t> memory, const spec::SurroundingCells& cells,
+                        spec::Results& results) { runOnWords(modifiers, operands, choices, memory, cells, results); });
   proof.rules = {"SURED-3", "SURED-4", "SURED-5", "SURED-6", "SURED-7", "SURED-8", "SURED-11", "RED-5", "MACH-8"};
   proof.planRules = {"SURED-1", "SURED-2", "SURED-4"};
   proof.wrongPlans = {proof.planBut("every-surface-has-a-row", "source[1].kind", {"SURED-1"},

@@ -92,7 +92,7 @@ Proof::WrongLane misread(const char* name, const char* rule, Misread spoil) {
 Proof reachProof() {
   Proof proof = proofOf();
   proof.onWords = {};
-  proof.lane = laneWord;
+  proof.lane = Proof::ofLane(laneWord);
   proof.wrongLanes = {
       misread("formats-have-no-sign", "SURED-3",
               [](SuredModifierTerms& m, auto&, auto&, auto&, SurfaceTerms&) {

@@ -10,13 +10,14 @@ using Words = std::array<Term, spec::kSourceRows>;
 Misreading ofRun(const char* name, const char* rule, LaneReach reach,
                  std::function<void(spec::SuredChoices&)> change = {}) {
   Proof proof = proofOf();
-  proof.onWords = [reach = std::move(reach), change = std::move(change)](
-                      const spec::SuredModifiers& modifiers, const spec::Operands& operands, spec::SuredChoices choices,
-                      std::span<std::uint8_t> memory, const spec::SurroundingCells& cells, spec::Results& results) {
+  proof.onWords = Proof::ofWords([reach = std::move(reach), change = std::move(change)](
+                                     const spec::SuredModifiers& modifiers, const spec::Operands& operands,
+                                     spec::SuredChoices choices, std::span<std::uint8_t> memory,
+                                     const spec::SurroundingCells& cells, spec::Results& results) {
     if (change)
       change(choices);
     runOnWords(modifiers, operands, choices, memory, cells, results, reach);
-  };
+  });
   return {name, {rule}, proof.reading()};
 }
 

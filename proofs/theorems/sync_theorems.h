@@ -207,7 +207,7 @@ template <class Of> Examples examples(std::function<void(spec::Operands&, std::m
     Assignment all = assignmentOf(operands);
     all.merge(assignmentOf(anyCells<spec::InWorld<typename Of::ModifierTerms, spec::Words>>(random)));
     all.merge(assignmentOf(anyCells<spec::InWorld<typename Of::ChoiceTerms, spec::Words>>(random)));
-    all.merge(assignmentOf(spec::ExitedLanes{groups.exited}, spec::partName<spec::ExitedLanes>() + "."));
+    all.merge(assignmentOf(spec::ExitedLanes{groups.exited}, aroundKind<spec::ExitedLanes>().name + "."));
     return all;
   };
 }

@@ -8,7 +8,7 @@ namespace {
 using spec::VideoOp;
 namespace rows = spec::video_rows;
 
-std::vector<Proof::WrongLane> twins() {
+std::vector<InstructionTable::WrongLane> twins() {
   return {
       wrong("selector-of-a-ignored", "VID-1", [](VideoModifierTerms& m, LaneWords&) { m.aPart = zero(m.aPart); }),
       wrong("operands-taken-unsigned", "VID-2", [](VideoModifierTerms& m, LaneWords&) { m.bSigned = zero(m.bSigned); }),
@@ -33,19 +33,16 @@ std::vector<Proof::WrongLane> twins() {
 
 Proof proofOf() {
   Proof proof;
-  proof.name = "video";
-  proof.mnemonic = "VADD";
-  proof.plan = symbolic::videoPlan;
-  proof.modifiers = symbolic::videoModifiers;
-  proof.lane = symbolic::videoLane;
+  proof.encodedBy(symbolic::videoPlan, symbolic::videoModifiers);
+  proof.lane = Proof::ofLane(symbolic::videoLane);
   proof.rules = {"VID-1", "VID-2", "VID-3", "VID-4", "VID-5", "VID-6", "VID-7"};
   proof.planRules = {"VID-1", "VID-4", "VID-5", "VID-7"};
-  proof.hints.laneCuts = [](const VideoModifierTerms& m, const auto&, Term, const LaneWords& words) {
+  proof.hints.laneCuts = Proof::ofTerms([](const VideoModifierTerms& m, const auto&, Term, const LaneWords& words) {
     const Term b = symbolic::videoOperand(words[rows::kB], m.bPart, m.bSigned.ne(zero(m.bSigned)));
     return std::vector<Term>{symbolic::videoOperand(words[rows::kA], m.aPart, m.aSigned.ne(zero(m.aSigned))), b,
                              b.extract(4, 0)}; // how far .WRAP shifts
-  };
-  proof.hints.laneCases = [](const VideoModifierTerms& m) {
+  });
+  proof.hints.laneCases = Proof::ofTerms([](const VideoModifierTerms& m) {
     std::vector<Term> cases;
     for (Bits op = 0; op < static_cast<Bits>(VideoOp::Shl); ++op)
       cases.push_back(m.op.eq(op));
@@ -53,7 +50,7 @@ Proof proofOf() {
       for (const Bits aSigned : {0, 1})
         cases.push_back(is(m.op, shift) & m.aSigned.eq(aSigned));
     return cases;
-  };
+  });
   proof.wrongLanes = twins();
   proof.wrongPlans = {
       proof.planBut("operands-exchanged", "source[0].value", {"VID-1"}, [](symbolic::PlanTerms& plan, const auto&...) {

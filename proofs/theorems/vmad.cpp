@@ -68,15 +68,15 @@ void addMisreadings(Proof& proof) {
 
 Proof proofOf() {
   Proof proof = encoded({"VID-1", "VID-8"}, {"VID-8"});
-  proof.lane = symbolic::vmadLane;
-  proof.hints.laneCuts = [](const Modifiers& m, const Choices&, Term, const LaneWords& words) {
+  proof.lane = Proof::ofLane(symbolic::vmadLane);
+  proof.hints.laneCuts = Proof::ofTerms([](const Modifiers& m, const Choices&, Term, const LaneWords& words) {
     return std::vector<Term>{symbolic::videoOperand(words[rows::kA], m.aPart, isSet(m.aSigned)),
                              symbolic::videoOperand(words[rows::kB], m.bPart, isSet(m.bSigned))};
-  };
-  proof.hints.laneCases = [](const Modifiers& m) { // at most one of the three (VID-8)
+  });
+  proof.hints.laneCases = Proof::ofTerms([](const Modifiers& m) { // at most one of the three (VID-8)
     const Term p = isSet(m.negatesProduct), c = isSet(m.negatesC), plus = isSet(m.plusOne);
     return std::vector<Term>{~p & ~c & ~plus, p & ~c & ~plus, ~p & c & ~plus, ~p & ~c & plus};
-  };
+  });
   proof.wrongLanes = {always("negation-of-the-product-dropped", "VID-8", &Modifiers::negatesProduct, 0),
                       always("plus-one-dropped", "VID-8", &Modifiers::plusOne, 0),
                       always("never-shifted", "VID-8", &Modifiers::shift, 0),

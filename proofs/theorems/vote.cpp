@@ -55,11 +55,7 @@ void setQuantifier(ResultTerms& after, const OperandTerms& operands, unsigned la
 
 InstructionProof<spec::VoteFormIn, spec::VoteModifiersIn, spec::VoteChoicesIn> proofOf() {
   InstructionProof<spec::VoteFormIn, spec::VoteModifiersIn, spec::VoteChoicesIn> proof;
-  proof.name = "vote";
-  proof.mnemonic = "VOTE";
-  proof.plan = symbolic::votePlan;
-  proof.modifiers = symbolic::voteModifiers;
-  proof.datapath = symbolic::voteEncoding;
+  proof.encodedBy(symbolic::votePlan, symbolic::voteModifiers, symbolic::voteEncoding);
   proof.rules = {"VOTE-1", "VOTE-2", "VOTE-3"};
   proof.planRules = {"VOTE-1", "VOTE-3"};
   proof.wrongDatapaths = {

@@ -69,12 +69,9 @@ void fill(spec::Operands& operands, std::mt19937_64& random) {
 
 Of proofOf() {
   Of proof;
-  proof.name = "votesync";
-  proof.mnemonic = "vote.sync";
-  proof.plan = symbolic::votesyncPlan;
-  proof.modifiers = symbolic::votesyncModifiers;
-  proof.datapath = symbolic::votesyncEncoding;
-  proof.hints = {.shares = shares<Of>, .examples = examples<Of>(fill), .general = general<Of>};
+  proof.encodedBy(symbolic::votesyncPlan, symbolic::votesyncModifiers, symbolic::votesyncEncoding);
+  proof.hints = {
+      .shares = Of::ofTerms(shares<Of>), .examples = examples<Of>(fill), .general = Of::ofTerms(general<Of>)};
   proof.rules = {"SYNC-1", "SYNC-3"};
   proof.planRules = {"SYNC-1", "SYNC-3", "MACH-3"};
   proof.wrongDatapaths = twins();

@@ -128,7 +128,7 @@ void addMisreadings(Proof& proof) {
       })};
 }
 
-std::vector<Proof::WrongLane> twins() {
+std::vector<InstructionTable::WrongLane> twins() {
   return {wrongInput("selector-from-the-lowest-lane-up", "VID-9",
                      [](Modifiers& m, LaneWords&) { m.aLanes = reversed(m, m.aLanes); }),
           wrongInput("never-clamped", "VID-10", [](Modifiers& m, LaneWords&) { m.saturates = number(m.saturates, 0); }),
@@ -142,15 +142,15 @@ std::vector<Proof::WrongLane> twins() {
 
 Proof proofOf() {
   Proof proof = encoded({"VID-9", "VID-10", "VID-11"}, {"VID-9", "VID-10", "VID-11"});
-  proof.lane = symbolic::vsimdLane;
-  proof.hints.laneCases = [](const Modifiers& m) {
+  proof.lane = Proof::ofLane(symbolic::vsimdLane);
+  proof.hints.laneCases = Proof::ofTerms([](const Modifiers& m) {
     std::vector<Term> cases;
     for (const Bits four : {0, 1})
       for (const auto& [adds, saturates] : {std::pair<Bits, Bits>{0, 0}, {0, 1}, {1, 0}})
         cases.push_back(m.fourLanes.eq(four) & m.adds.eq(adds) & m.saturates.eq(saturates));
     return cases;
-  };
-  proof.hints.laneCuts = [](const Modifiers& m, const auto&, Term, const LaneWords& words) {
+  });
+  proof.hints.laneCuts = Proof::ofTerms([](const Modifiers& m, const auto&, Term, const LaneWords& words) {
     std::vector<Term> cuts;
     for (const unsigned count : kCounts)
       for (unsigned lane = 0; lane < count; ++lane) {
@@ -165,7 +165,7 @@ Proof proofOf() {
         cuts.push_back((isSet(m.adds) & m.mask.bit(lane)).ite(exact.sext(32), number(m.mask, 0))); // what .ADD sums up
       }
     return cuts;
-  };
+  });
   proof.hints.vectorPaths = {"portable", "avx512"};
   proof.wrongLanes = twins();
   proof.wrongPlans = {

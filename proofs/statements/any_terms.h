@@ -1,0 +1,33 @@
+// A structure of terms whose type only the functions know that it is handed to: forms, modifiers, choices and parts of
+// the surroundings, as code handles them that is compiled once for all instructions.
+#pragma once
+#include "proofs/statements/contract.h"
+
+namespace warplaw::proofs {
+
+class AnyTerms {
+public:
+  static AnyTerms constants(Terms& terms, const void* words, const spec::Layout& layout);
+  static AnyTerms variables(Terms& terms, std::string_view prefix, const spec::Layout& layout);
+  /// What an object holds.
+  AnyTerms(const lift::Table& object, const spec::Layout& layout);
+  /// Cells that are yet to be set.
+  explicit AnyTerms(const spec::Layout& layout)
+      : layout_(&layout), terms_(layout.cells().size() + 1) {} // a structure without a member is a byte, too
+
+  void* data() { return terms_.data(); }
+  const void* data() const { return terms_.data(); }
+  lift::Table table(std::string name, bool writable) const;
+  /// Replaces what an object holds.
+  void setIn(Given& given, unsigned object) const;
+  /// Of constants.
+  std::vector<std::byte> words() const;
+
+private:
+  std::span<Term> cells() { return std::span(terms_).first(layout_->cells().size()); }
+  std::span<const Term> cells() const { return const_cast<AnyTerms&>(*this).cells(); }
+  const spec::Layout* layout_;
+  std::vector<Term> terms_;
+};
+
+} // namespace warplaw::proofs
