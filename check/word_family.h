@@ -210,7 +210,7 @@ protected:
     Terms& terms = sample.trial.operands.exec.terms();
     const auto& operands = sample.trial.operands;
     std::vector<Term> holds = {isMask(domain_.exec, operands.exec), Adapter::isInDomain(sample, domain_)};
-    if constexpr (requires { isLegal(sample.trial.modifiers); })
+    if constexpr (!std::is_empty_v<std::remove_cvref_t<decltype(sample.trial.modifiers)>>)
       holds.push_back(isLegal(sample.trial.modifiers));
     for (unsigned row = 0; row < Traits::kRows; ++row)
       if (Base::isUniform(row))

@@ -3,13 +3,13 @@
 // here: theorems say that, and fold nothing over 32 lanes.
 #pragma once
 #include "spec/instructions/atoms_fields.h"
-#include "symbolic/encodings/machine.h"
+#include "symbolic/encodings/lane.h"
 
 namespace warplaw::symbolic {
 
-using AtomsFormTerms = spec::AtomsFormIn<AsTerms>;
-using AtomsModifierTerms = spec::AtomsModifiersIn<AsTerms>;
-using AtomsChoiceTerms = spec::AtomsChoicesIn<AsTerms>;
+/// Legal pairs and registers (ATOMS-1, -3, -8, MACH-3); the raw offset, and whether there is no base, or one that reads
+/// 0 (ATOMS-2); plans (ATOMS-2, -8, -9, MACH-3).
+WARPLAW_ENCODING(Atoms, atoms)
 
 /// One lane before any access: its address and error (ATOMS-2, -4, MACH-8).
 struct AtomsAccess {
@@ -57,15 +57,8 @@ AtomsChecked atomsChecked(const AtomsAccess& access, Term returnsHigh, Term erro
                           const std::array<Term, spec::kResultRows>& errorValue,
                           const std::array<Term, spec::kResultRows>& before);
 
-/// Legal pairs and registers (ATOMS-1, -3, -8, MACH-3). Width 1.
-Term isLegal(const AtomsFormTerms& form);
-/// What a form's datapath is told: the raw offset, and whether there is no base, or one that reads 0 (ATOMS-2).
-AtomsModifierTerms atomsModifiers(const AtomsFormTerms& form);
-Term isLegal(const AtomsModifierTerms& modifiers);
-Term isLegalOffset(const AtomsModifierTerms& modifiers); ///< the same, operation and size left aside
+Term isLegalOffset(const AtomsModifierTerms& modifiers); ///< isLegal, operation and size left aside
 /// Flags and banks in their ranges (ATOMS-8, -9, -10). That the order is a permutation is not said here.
 Term isAllowed(const AtomsChoiceTerms& choices);
-/// Which operands a form reads and writes (ATOMS-2, -8, -9, MACH-3), on top of what the plan holds already (the guard).
-PlanTerms atomsPlan(const AtomsFormTerms& form, const AtomsChoiceTerms& choices, const PlanTerms& before);
 
 } // namespace warplaw::symbolic

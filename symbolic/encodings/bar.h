@@ -1,13 +1,14 @@
 // BAR's encoding, written from rules BAR-1..4 alone: what the arrival of one warp does to the barriers.
 #pragma once
 #include "spec/instructions/bar_fields.h"
+#include "symbolic/encodings/lane.h"
 #include "symbolic/encodings/surroundings.h"
 
 namespace warplaw::symbolic {
 
-using BarFormTerms = spec::BarFormIn<AsTerms>;
-using BarModifierTerms = spec::BarModifiersIn<AsTerms>;
-using BarChoiceTerms = spec::BarChoicesIn<AsTerms>;
+/// Ids, counts, who names a predicate (BAR-1, -4); no register is written. The encoding changes `barriers`, and of the
+/// warp errors alone.
+WARPLAW_WARP_ENCODING(Bar, bar, const SpecialInputTerms& inputs, BarrierTerms& barriers)
 
 /// What the cells of one barrier hold; 32 bits each.
 struct BarrierTermsOf {
@@ -54,17 +55,6 @@ Term isMisuse(const NamedTerms& named, const BarrierTerms& barriers, const Arriv
 /// The barriers afterwards.
 BarrierTerms arrivedAt(const BarrierTerms& barriers, Term id, const ArrivalTerms& arrival);
 
-/// The whole datapath: `barriers` before in, after out; of the warp errors alone.
-ResultTerms barEncoding(const BarModifierTerms& modifiers, const OperandTerms& operands, const BarChoiceTerms& choices,
-                        const ResultTerms& before, const SpecialInputTerms& inputs, BarrierTerms& barriers);
-
-/// Ids, counts, who names a predicate (BAR-1, -4). Width 1.
-Term isLegal(const BarFormTerms& form);
-Term isLegal(const BarModifierTerms& modifiers);
 Term isAllowed(const BarChoiceTerms& choices);
-
-BarModifierTerms barModifiers(const BarFormTerms& form);
-/// Which registers and which predicate a form reads; no register is written; the guard is that of `before`.
-PlanTerms barPlan(const BarFormTerms& form, const BarChoiceTerms& choices, const PlanTerms& before);
 
 } // namespace warplaw::symbolic

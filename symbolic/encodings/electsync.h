@@ -1,13 +1,13 @@
 // elect.sync's encoding, written from rules SYNC-1 and SYNC-7 alone.
 #pragma once
 #include "spec/instructions/electsync_fields.h"
+#include "symbolic/encodings/lane.h"
 #include "symbolic/encodings/sync.h"
 
 namespace warplaw::symbolic {
 
-using ElectsyncFormTerms = spec::ElectsyncFormIn<AsTerms>;
-using ElectsyncModifierTerms = spec::ElectsyncModifiersIn<AsTerms>;
-using ElectsyncChoiceTerms = spec::ElectsyncChoicesIn<AsTerms>;
+/// Ranges of the raw fields (SYNC-7, MACH-3). There is nothing to tell.
+WARPLAW_WARP_ENCODING(Electsync, electsync, const ExitedLaneTerms& exited)
 
 /// What each lane receives where all is defined (SYNC-7).
 SyncOutcome outcomeOf(const ElectsyncModifierTerms& modifiers, const OperandTerms& operands,
@@ -16,17 +16,7 @@ SyncOutcome outcomeOf(const ElectsyncModifierTerms& modifiers, const OperandTerm
 Term isDefined(const SyncGroups& groups, const ElectsyncChoiceTerms& choices);
 /// The one fixed member of a membermask: 32 bits to 32 bits. Of none it means nothing.
 Term leaderOf(Term membermask, Term preferred);
-/// The whole datapath: what Results is afterwards, given what it was before.
-ResultTerms electsyncEncoding(const ElectsyncModifierTerms& modifiers, const OperandTerms& operands,
-                              const ElectsyncChoiceTerms& choices, const ResultTerms& before,
-                              const ExitedLaneTerms& exited);
 
-/// Ranges of the raw fields (SYNC-7, MACH-3). Width 1.
-Term isLegal(const ElectsyncFormTerms& form);
 Term isAllowed(const ElectsyncChoiceTerms& choices);
-/// Nothing.
-ElectsyncModifierTerms electsyncModifiers(const ElectsyncFormTerms& form);
-/// Which operands a form reads and writes; the guard is that of `before`.
-PlanTerms electsyncPlan(const ElectsyncFormTerms& form, const ElectsyncChoiceTerms& choices, const PlanTerms& before);
 
 } // namespace warplaw::symbolic

@@ -5,14 +5,10 @@
 
 namespace warplaw::symbolic {
 
-WARPLAW_ENCODING(Isetp, isetp)
+WARPLAW_WARP_ENCODING(Isetp, isetp)
 
 /// What a lane's Pu gets: a and b are its words of 32 bits, p its bit of the source predicate, its negation applied.
 /// Width 1 (ISETP-1).
 Term isetpBit(const IsetpModifierTerms& modifiers, Term a, Term b, Term p);
-
-/// The whole datapath: what Results is afterwards, given what it was before (ISETP-1).
-ResultTerms isetpEncoding(const IsetpModifierTerms& modifiers, const OperandTerms& operands,
-                          const IsetpChoiceTerms& choices, const ResultTerms& before);
 
 } // namespace warplaw::symbolic

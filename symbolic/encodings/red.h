@@ -3,13 +3,14 @@
 // its own order (RED-6), is not here: theorems say that, and fold nothing over 32 lanes.
 #pragma once
 #include "spec/instructions/red_fields.h"
+#include "symbolic/encodings/lane.h"
 #include "symbolic/encodings/surroundings.h"
 
 namespace warplaw::symbolic {
 
-using RedFormTerms = spec::RedFormIn<AsTerms>;
-using RedModifierTerms = spec::RedModifiersIn<AsTerms>;
-using RedChoiceTerms = spec::RedChoicesIn<AsTerms>;
+/// Legal pairs of operation and size, registers and offsets (RED-1, RED-2, MACH-3). A plan reads, helpers excluded
+/// (RED-2, MACH-3, MACH-7); it writes nothing (RED-6).
+WARPLAW_ENCODING(Red, red)
 
 /// Is an access of this spec::RedSize, a term as wide as it comes, one of 8 bytes? Otherwise 4. Width 1.
 Term redIsWide(Term size);
@@ -52,13 +53,7 @@ Term redStep(spec::RedOp op, spec::RedSize size, Term memory, Term operand, Term
 /// The NaN that this lane's F64 sum gives where it is one (RED-7): 64 bits. lane: 5 bits.
 Term redNan(const RedChoiceTerms& choices, Term lane);
 
-/// Legal pairs of operation and size, registers and offsets (RED-1, RED-2, MACH-3). Width 1.
-Term isLegal(const RedFormTerms& form);
-RedModifierTerms redModifiers(const RedFormTerms& form);
-Term isLegal(const RedModifierTerms& modifiers);
 /// Numbers in their ranges, NaNs that are some (RED-2, RED-7, MACH-8). That orders are permutations is not said here.
 Term isAllowed(const RedChoiceTerms& choices);
-/// Which operands a form reads, helpers excluded (RED-2, MACH-3, MACH-7); it writes none (RED-6).
-PlanTerms redPlan(const RedFormTerms& form, const RedChoiceTerms& choices, const PlanTerms& before);
 
 } // namespace warplaw::symbolic

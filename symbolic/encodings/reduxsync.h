@@ -1,13 +1,13 @@
 // redux.sync's encoding, written from rules SYNC-1 and SYNC-5 alone.
 #pragma once
 #include "spec/instructions/reduxsync_fields.h"
+#include "symbolic/encodings/lane.h"
 #include "symbolic/encodings/sync.h"
 
 namespace warplaw::symbolic {
 
-using ReduxsyncFormTerms = spec::ReduxsyncFormIn<AsTerms>;
-using ReduxsyncModifierTerms = spec::ReduxsyncModifiersIn<AsTerms>;
-using ReduxsyncChoiceTerms = spec::ReduxsyncChoicesIn<AsTerms>;
+/// Ranges of the raw fields, and which types, .abs and .NaN an operation takes (SYNC-5, MACH-3).
+WARPLAW_WARP_ENCODING(Reduxsync, reduxsync, const ExitedLaneTerms& exited)
 
 /// Min and max of every type are one: the least of unsigned keys. What a lane's word counts as; the word that a key
 /// stands for, of floats a NaN where no number was (SYNC-5). All 32 bits.
@@ -29,19 +29,7 @@ SyncOutcome outcomeOf(const ReduxsyncModifierTerms& modifiers, const OperandTerm
                       const ReduxsyncChoiceTerms& choices, const SyncGroups& groups);
 /// Is it? As of the other .sync forms.
 Term isDefined(const SyncGroups& groups, const ReduxsyncChoiceTerms& choices);
-/// The whole datapath: what Results is afterwards, given what it was before.
-ResultTerms reduxsyncEncoding(const ReduxsyncModifierTerms& modifiers, const OperandTerms& operands,
-                              const ReduxsyncChoiceTerms& choices, const ResultTerms& before,
-                              const ExitedLaneTerms& exited);
 
-/// Ranges of the raw fields, and which types, .abs and .NaN an operation takes (SYNC-5, MACH-3). Width 1.
-Term isLegal(const ReduxsyncFormTerms& form);
-/// Those that legal forms have.
-Term isLegal(const ReduxsyncModifierTerms& modifiers);
 Term isAllowed(const ReduxsyncChoiceTerms& choices);
-/// What a form's datapath is told.
-ReduxsyncModifierTerms reduxsyncModifiers(const ReduxsyncFormTerms& form);
-/// Which operands a form reads and writes; the guard is that of `before`.
-PlanTerms reduxsyncPlan(const ReduxsyncFormTerms& form, const ReduxsyncChoiceTerms& choices, const PlanTerms& before);
 
 } // namespace warplaw::symbolic

@@ -1,14 +1,14 @@
 // shfl.sync's encoding, written from rules SYNC-1 and SYNC-2 alone.
 #pragma once
 #include "spec/instructions/shflsync_fields.h"
+#include "symbolic/encodings/lane.h"
 #include "symbolic/encodings/shfl.h"
 #include "symbolic/encodings/sync.h"
 
 namespace warplaw::symbolic {
 
-using ShflsyncFormTerms = spec::ShflsyncFormIn<AsTerms>;
-using ShflsyncModifierTerms = spec::ShflsyncModifiersIn<AsTerms>;
-using ShflsyncChoiceTerms = spec::ShflsyncChoicesIn<AsTerms>;
+/// Ranges of the raw fields (SYNC-2, MACH-3).
+WARPLAW_WARP_ENCODING(Shflsync, shflsync, const ExitedLaneTerms& exited)
 
 /// Where each lane reads, and whether that is in range: SHFL's, of the words b and c that it fetched (SYNC-2).
 PerLane<ShflSource> shflsyncSources(const ShflsyncModifierTerms& modifiers, const OperandTerms& operands);
@@ -21,17 +21,5 @@ SyncOutcome outcomeFrom(const PerLane<ShflSource>& sources, const OperandTerms& 
 /// What each lane receives where all is defined (SYNC-2).
 SyncOutcome outcomeOf(const ShflsyncModifierTerms& modifiers, const OperandTerms& operands,
                       const ShflsyncChoiceTerms& choices, const SyncGroups& groups);
-/// The whole datapath: what Results is afterwards, given what it was before.
-ResultTerms shflsyncEncoding(const ShflsyncModifierTerms& modifiers, const OperandTerms& operands,
-                             const ShflsyncChoiceTerms& choices, const ResultTerms& before,
-                             const ExitedLaneTerms& exited);
-
-/// Ranges of the raw fields (SYNC-2, MACH-3). Width 1.
-Term isLegal(const ShflsyncFormTerms& form);
-Term isLegal(const ShflsyncModifierTerms& modifiers);
-/// What a form's datapath is told.
-ShflsyncModifierTerms shflsyncModifiers(const ShflsyncFormTerms& form);
-/// Which operands a form reads and writes; the guard is that of `before`.
-PlanTerms shflsyncPlan(const ShflsyncFormTerms& form, const ShflsyncChoiceTerms& choices, const PlanTerms& before);
 
 } // namespace warplaw::symbolic

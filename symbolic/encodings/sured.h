@@ -4,14 +4,15 @@
 #pragma once
 #include "spec/instructions/sured_fields.h"
 #include "symbolic/encodings/block_linear.h"
+#include "symbolic/encodings/lane.h"
 #include "symbolic/encodings/red.h"
 #include "symbolic/encodings/texture_header.h"
 
 namespace warplaw::symbolic {
 
-using SuredFormTerms = spec::SuredFormIn<AsTerms>;
-using SuredModifierTerms = spec::SuredModifiersIn<AsTerms>;
-using SuredChoiceTerms = spec::SuredChoicesIn<AsTerms>;
+/// Legal words and pairs of operation and size, registers and immediates (SURED-1, -2, -4, -5, -6, MACH-3). A plan
+/// reads, helpers excluded (SURED-1, SURED-4, SURED-9, MACH-3, MACH-7); it writes nothing.
+WARPLAW_ENCODING(Sured, sured)
 
 /// Is an access of this spec::SuredSize, a term as wide as it comes, one of 8 bytes? Otherwise 4. Width 1.
 Term suredIsWide(Term size);
@@ -76,13 +77,7 @@ RedChoiceTerms suredReductionChoices(const SuredChoiceTerms& choices);
 /// Of operands it takes exec and Rb; what else is in `before` stays.
 OperandTerms suredReductionOperands(const OperandTerms& operands, OperandTerms before);
 
-/// Legal words and pairs of operation and size, registers and immediates (SURED-1, -2, -4, -5, -6, MACH-3). Width 1.
-Term isLegal(const SuredFormTerms& form);
-SuredModifierTerms suredModifiers(const SuredFormTerms& form);
-Term isLegal(const SuredModifierTerms& modifiers);
 /// Numbers in their ranges. That orders are permutations is not said here.
 Term isAllowed(const SuredChoiceTerms& choices);
-/// Which operands a form reads, helpers excluded (SURED-1, SURED-4, SURED-9, MACH-3, MACH-7); it writes none.
-PlanTerms suredPlan(const SuredFormTerms& form, const SuredChoiceTerms& choices, const PlanTerms& before);
 
 } // namespace warplaw::symbolic
