@@ -56,7 +56,7 @@ struct InstructionProof : InstructionTable {
   }
 
   InstructionProof() : InstructionTable{.kinds = kindsOf(), .mnemonic = FormIn<spec::Words>::kMnemonic} {}
-  /// The encoding.
+  /// The encoding: plan and modifiers, and the datapath or a lane of it.
   void encodedBy(Plan planned, Told told) {
     plan = [planned = std::move(planned)](const void* form, const void* choices, const PlanTerms& before) {
       return planned(as<FormTerms>(form), as<ChoiceTerms>(choices), before);
@@ -68,6 +68,10 @@ struct InstructionProof : InstructionTable {
   void encodedBy(Plan planned, Told told, Datapath all) {
     encodedBy(std::move(planned), std::move(told));
     datapath = ofDatapath(std::move(all));
+  }
+  void encodedBy(Plan planned, Told told, Lane one) {
+    encodedBy(std::move(planned), std::move(told));
+    lane = ofLane(std::move(one));
   }
   struct WrongLane : InstructionTable::WrongLane {
     WrongLane(std::string what, Lane wrong, std::vector<std::string> rules)
@@ -99,14 +103,13 @@ struct InstructionProof : InstructionTable {
                             Datapath wrong) const {
     return {std::move(what), std::move(output), effectOf(*kinds, ofDatapath(std::move(wrong))), std::move(breaks)};
   }
-  /// A lane's encoding after `spoil(modifiers, words)` changed what it is told and what the lane fetched.
-  static WrongLane laneBut(Lane lane, std::string what, std::vector<std::string> breaks,
-                           std::function<void(ModifierTerms&, LaneWords&)> spoil) {
+  /// A lane's encoding after `spoil` changed what it is told, what the lane fetched, and what is around.
+  using Spoil = std::function<void(ModifierTerms&, ChoiceTerms&, LaneWords&, typename Around::Value&...)>;
+  static WrongLane laneBut(Lane lane, std::string what, std::vector<std::string> breaks, Spoil spoil) {
     return {std::move(what),
-            [lane = std::move(lane), spoil = std::move(spoil)](ModifierTerms modifiers, const ChoiceTerms& choices,
-                                                               Term k, LaneWords words,
-                                                               typename Around::Argument... around) {
-              spoil(modifiers, words);
+            [lane = std::move(lane), spoil = std::move(spoil)](ModifierTerms modifiers, ChoiceTerms choices, Term k,
+                                                               LaneWords words, typename Around::Value... around) {
+              spoil(modifiers, choices, words, around...);
               return lane(modifiers, choices, k, words, around...);
             },
             std::move(breaks)};
@@ -146,3 +149,24 @@ private:
 };
 
 } // namespace warplaw::proofs
+
+/// Of the row of spec/instructions.def that begins with Camel and folder: what its proof is of, and what that says by
+/// itself. whole: Encoding, or Lane; further, the parts around.
+#define WARPLAW_PROOF(Camel, folder, whole, ...)                                                                       \
+  using Modifiers = symbolic::Camel##ModifierTerms;                                                                    \
+  using Choices = symbolic::Camel##ChoiceTerms;                                                                        \
+  [[maybe_unused]] constexpr spec::Mnemonic kMnemonic = spec::Mnemonic::Camel;                                         \
+  using Proof = InstructionProof<spec::Camel##FormIn, spec::Camel##ModifiersIn,                                        \
+                                 spec::Camel##ChoicesIn __VA_OPT__(, ) __VA_ARGS__>;                                   \
+  Proof encoded(std::vector<std::string> rules, std::vector<std::string> planRules) {                                  \
+    Proof proof;                                                                                                       \
+    proof.encodedBy(symbolic::folder##Plan, symbolic::folder##Modifiers, symbolic::folder##whole);                     \
+    proof.rules = std::move(rules);                                                                                    \
+    proof.planRules = std::move(planRules);                                                                            \
+    return proof;                                                                                                      \
+  }
+
+/// Its readings and theorems, from proofOf() and whatever further ones there are of a `subject`.
+#define WARPLAW_THEOREMS(folder, ...)                                                                                  \
+  Readings folder##Readings() { return proofOf().readings(); }                                                         \
+  std::vector<Theorem> folder##Theorems(const Subject& subject) { return proofOf().theorems(subject, {__VA_ARGS__}); }

@@ -176,7 +176,7 @@ Lanewise InstructionTable::lanewise(const Contract& contract, const std::string&
 
 // --- Theorems. ---
 
-std::vector<Theorem> InstructionTable::theorems(const Subject& subject) const {
+std::vector<Theorem> InstructionTable::theorems(const Subject& subject, const std::vector<Theorem>& more) const {
   assert(areHintsAsked() && "a hint that no theorem asks for helps nobody");
   std::vector<Theorem> all = {planTheorem(subject), modifiersTheorem(subject)};
   for (const concrete::Path& path : concrete::paths(mnemonic))
@@ -186,6 +186,7 @@ std::vector<Theorem> InstructionTable::theorems(const Subject& subject) const {
     }
   for (const Claim& claim : claims)
     all = withClaim(std::move(all), claim);
+  all.insert(all.end(), more.begin(), more.end());
   return all;
 }
 

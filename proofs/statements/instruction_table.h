@@ -31,11 +31,9 @@ using AnyDatapath =
                                         const symbolic::ResultTerms& before, void* const* around)>;
 using AnyLane = std::function<Term(const void* modifiers, const void* choices, Term lane, const LaneWords& words,
                                    void* const* around)>;
-using Effect = std::function<void(Given&)>;
-
 /// On words, with a memory.
 using AnyOnWords = std::function<void(const void* modifiers, const spec::Operands&, const void* choices,
-                                    std::span<std::uint8_t> memory, const spec::SurroundingCells&, spec::Results&)>;
+                                      std::span<std::uint8_t> memory, const spec::SurroundingCells&, spec::Results&)>;
 using Effect = std::function<void(Given&)>;
 /// A datapath as what it does to all that it is given.
 Effect effectOf(const InstructionKinds& kinds, AnyDatapath datapath);
@@ -119,7 +117,8 @@ struct InstructionTable {
   StepOnTerms step() const;
 
   // ---- theorems
-  std::vector<Theorem> theorems(const Subject& subject) const;
+  /// Those of plan, modifiers, datapaths and entries, and further ones.
+  std::vector<Theorem> theorems(const Subject& subject, const std::vector<Theorem>& more = {}) const;
   Theorem planTheorem(const Subject& subject) const;
   Theorem modifiersTheorem(const Subject& subject) const;
   Theorem datapathTheorem(const Subject& subject, const concrete::Path& path) const;

@@ -10,7 +10,7 @@ namespace {
 using symbolic::Bits;
 using symbolic::OperandTerms;
 using symbolic::ResultTerms;
-using Proof = InstructionProof<spec::ActivemaskFormIn, spec::ActivemaskModifiersIn, spec::ActivemaskChoicesIn>;
+WARPLAW_PROOF(Activemask, activemask, Encoding)
 
 /// Each executing lane receives another word.
 WrongEffect wrong(const Proof& proof, const char* name, const char* output,
@@ -27,10 +27,7 @@ WrongEffect wrong(const Proof& proof, const char* name, const char* output,
 Term maskOf(Term exec, Bits lanes) { return exec & exec.terms().constant(32, lanes); }
 
 Proof proofOf() {
-  Proof proof;
-  proof.encodedBy(symbolic::activemaskPlan, symbolic::activemaskModifiers, symbolic::activemaskEncoding);
-  proof.rules = {"SYNC-6"};
-  proof.planRules = {"SYNC-6", "MACH-3"};
+  Proof proof = encoded({"SYNC-6"}, {"SYNC-6", "MACH-3"});
   proof.wrongDatapaths = {
       wrong(proof, "all-lanes-of-the-warp", "row[0][4]",
             [](Term exec, unsigned) { return exec.terms().constant(32, 0xffffffff); }),
@@ -69,8 +66,6 @@ Proof proofOf() {
 
 Contract activemaskDatapath() { return proofOf().datapathContract("portable"); }
 
-Readings activemaskReadings() { return proofOf().readings(); }
-
-std::vector<Theorem> activemaskTheorems(const Subject& subject) { return proofOf().theorems(subject); }
+WARPLAW_THEOREMS(activemask)
 
 } // namespace warplaw::proofs

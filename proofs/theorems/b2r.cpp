@@ -13,8 +13,7 @@ using symbolic::Bits;
 using symbolic::OperandTerms;
 using symbolic::ResultTerms;
 using symbolic::SpecialInputTerms;
-using Proof = InstructionProof<spec::B2rFormIn, spec::B2rModifiersIn, spec::B2rChoicesIn, Reads<spec::SpecialInputsIn>,
-                               Reads<spec::BarriersIn>>;
+WARPLAW_PROOF(B2r, b2r, Encoding, Reads<spec::SpecialInputsIn>, Reads<spec::BarriersIn>)
 
 /// The datapath on what `spoil` makes of inputs, barriers and choices.
 WrongEffect wrong(const Proof& proof, const char* name, const char* output,
@@ -28,10 +27,7 @@ WrongEffect wrong(const Proof& proof, const char* name, const char* output,
 }
 
 Proof proofOf() {
-  Proof proof;
-  proof.encodedBy(symbolic::b2rPlan, symbolic::b2rModifiers, symbolic::b2rEncoding);
-  proof.rules = {"BAR-2"};
-  proof.planRules = {"BAR-2", "MACH-3"};
+  Proof proof = encoded({"BAR-2"}, {"BAR-2", "MACH-3"});
   proof.wrongDatapaths = {
       wrong(proof, "latch-of-warp-0", "row[0][7]",
             [](SpecialInputTerms& inputs, auto&, auto&) { inputs.warp = inputs.warp.terms().constant(32, 0); }),
@@ -66,8 +62,6 @@ Proof proofOf() {
 
 Contract b2rDatapath() { return proofOf().datapathContract("portable"); }
 
-Readings b2rReadings() { return proofOf().readings(); }
-
-std::vector<Theorem> b2rTheorems(const Subject& subject) { return proofOf().theorems(subject); }
+WARPLAW_THEOREMS(b2r)
 
 } // namespace warplaw::proofs

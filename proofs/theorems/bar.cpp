@@ -8,8 +8,7 @@ namespace {
 using namespace bar;
 using spec::BarOp;
 namespace rows = spec::bar_rows;
-using Proof = InstructionProof<spec::BarFormIn, spec::BarModifiersIn, spec::BarChoicesIn, Reads<spec::SpecialInputsIn>,
-                               Changes<spec::BarriersIn>>;
+WARPLAW_PROOF(Bar, bar, Encoding, Reads<spec::SpecialInputsIn>, Changes<spec::BarriersIn>)
 
 /// What an arrival is made of, and the barriers before it.
 struct Arriving {
@@ -223,11 +222,8 @@ Assignment arrivingAfterOthers(std::mt19937_64& random) {
 }
 
 Proof proofOf() {
-  Proof proof;
-  proof.encodedBy(symbolic::barPlan, symbolic::barModifiers, symbolic::barEncoding);
+  Proof proof = encoded({"BAR-1", "BAR-2", "BAR-3", "BAR-4"}, {"BAR-1", "BAR-4"});
   proof.hints = {.shares = Proof::ofTerms(shares), .examples = arrivingAfterOthers};
-  proof.rules = {"BAR-1", "BAR-2", "BAR-3", "BAR-4"};
-  proof.planRules = {"BAR-1", "BAR-4"};
   proof.wrongDatapaths = twins(proof);
   proof.misreadDatapaths = misreadings(proof);
   proof.wrongPlans = {proof.planBut("negation-dropped", "sourcePredicateNegated", {"BAR-1"},

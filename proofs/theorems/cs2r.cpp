@@ -13,8 +13,7 @@ using symbolic::Cs2rModifierTerms;
 using symbolic::OperandTerms;
 using symbolic::ResultTerms;
 using symbolic::SpecialInputTerms;
-using Proof =
-    InstructionProof<spec::Cs2rFormIn, spec::Cs2rModifiersIn, spec::Cs2rChoicesIn, Reads<spec::SpecialInputsIn>>;
+WARPLAW_PROOF(Cs2r, cs2r, Encoding, Reads<spec::SpecialInputsIn>)
 
 /// The datapath on inputs that `spoil` changes, its results changed by `after`.
 WrongEffect wrong(const Proof& proof, const char* name, const char* output, const char* rule,
@@ -28,10 +27,7 @@ WrongEffect wrong(const Proof& proof, const char* name, const char* output, cons
 }
 
 Proof proofOf() {
-  Proof proof;
-  proof.encodedBy(symbolic::cs2rPlan, symbolic::cs2rModifiers, symbolic::cs2rEncoding);
-  proof.rules = {"SR-1", "SR-3"};
-  proof.planRules = {"SR-1", "SR-3", "MACH-3"};
+  Proof proof = encoded({"SR-1", "SR-3"}, {"SR-1", "SR-3", "MACH-3"});
   proof.wrongDatapaths = {wrong(proof, "words-exchanged", "row[0][5]", "SR-3",
                                 [](auto&, SpecialInputTerms& inputs) { std::swap(inputs.clockLow, inputs.clockHigh); }),
                           wrong(proof, "high-word-of-one-is-the-low-one", "row[0][9]", "SR-1",
@@ -97,12 +93,6 @@ Theorem clockLaws() {
 
 Contract cs2rDatapath() { return proofOf().datapathContract("portable"); }
 
-Readings cs2rReadings() { return proofOf().readings(); }
-
-std::vector<Theorem> cs2rTheorems(const Subject& subject) {
-  std::vector<Theorem> all = proofOf().theorems(subject);
-  all.push_back(clockLaws());
-  return all;
-}
+WARPLAW_THEOREMS(cs2r, clockLaws())
 
 } // namespace warplaw::proofs

@@ -7,20 +7,20 @@ namespace warplaw::proofs {
 namespace {
 using namespace sync;
 using symbolic::leaderOf;
-using Of = Proof<spec::ElectsyncFormIn, spec::ElectsyncModifiersIn, spec::ElectsyncChoicesIn>;
+WARPLAW_PROOF(Electsync, electsync, Encoding, Reads<spec::ExitedLanesIn>)
 
 /// Another lane leads.
 WrongEffect leaderBut(const char* name, const char* output,
-                      std::function<Term(const Synced<Of>&, unsigned lane)> leader) {
-  return outcomeBut<Of>(name, output, {"SYNC-7"}, [leader](Synced<Of>& s) {
+                      std::function<Term(const Synced<Proof>&, unsigned lane)> leader) {
+  return outcomeBut<Proof>(name, output, {"SYNC-7"}, [leader](Synced<Proof>& s) {
     s.outcome.word = eachLane([&](unsigned lane) { return leader(s, lane); });
     s.outcome.predicate = laneMask([&](unsigned lane) { return s.outcome.word[lane].eq(Bits(lane)); });
   });
 }
 /// p is true elsewhere.
 WrongEffect predicateBut(const char* name, const char* output,
-                         std::function<Term(const Synced<Of>&, unsigned lane)> leads) {
-  return outcomeBut<Of>(name, output, {"SYNC-7"}, [leads](Synced<Of>& s) {
+                         std::function<Term(const Synced<Proof>&, unsigned lane)> leads) {
+  return outcomeBut<Proof>(name, output, {"SYNC-7"}, [leads](Synced<Proof>& s) {
     s.outcome.predicate = laneMask([&](unsigned lane) { return leads(s, lane); });
   });
 }
@@ -35,57 +35,59 @@ Term mirrored(Term mask) {
 
 std::vector<WrongEffect> twins() {
   return {leaderBut("the-highest-leads", "row[0][4]",
-                    [](const Synced<Of>& s, unsigned lane) {
+                    [](const Synced<Proof>& s, unsigned lane) {
                       const Term last = s.defined.terms().constant(32, spec::kLanes - 1);
                       return last - leaderOf(mirrored(s.groups.mask[lane]), mirrored(s.choices.preferred));
                     }),
           predicateBut("true-in-every-member", "predicate[9]",
-                       [](const Synced<Of>& s, unsigned) { return s.defined.terms().truth(true); }),
-          inputsBut<Of>("exited-lanes-may-be-named", "row[0][7]", {"SYNC-7"},
-                        [](Inputs<Of>& given) {
-                          given.choices.exitedIsDefined = given.choices.exitedIsDefined.terms().constant(32, 1);
-                        }),
+                       [](const Synced<Proof>& s, unsigned) { return s.defined.terms().truth(true); }),
+          inputsBut<Proof>("exited-lanes-may-be-named", "row[0][7]", {"SYNC-7"},
+                           [](Inputs<Proof>& given) {
+                             given.choices.exitedIsDefined = given.choices.exitedIsDefined.terms().constant(32, 1);
+                           }),
           leaderBut("the-least-executing-lane-leads", "row[0][0]",
-                    [](const Synced<Of>& s, unsigned) { return leaderOf(s.groups.exec, s.choices.preferred); }),
-          alwaysDefined<Of>("row[0][2]"),
-          laneOutsideExecWritten<Of>()};
+                    [](const Synced<Proof>& s, unsigned) { return leaderOf(s.groups.exec, s.choices.preferred); }),
+          alwaysDefined<Proof>("row[0][2]"),
+          laneOutsideExecWritten<Proof>()};
 }
 
 std::vector<WrongEffect> misreadings() {
-  std::vector<WrongEffect> all = misreadGroups<Of>();
+  std::vector<WrongEffect> all = misreadGroups<Proof>();
   const std::vector<WrongEffect> more = {
-      leaderBut("always-the-least", "",
-                [](const Synced<Of>& s, unsigned lane) { return leaderOf(s.groups.mask[lane], s.groups.mask[lane]); }),
+      leaderBut(
+          "always-the-least", "",
+          [](const Synced<Proof>& s, unsigned lane) { return leaderOf(s.groups.mask[lane], s.groups.mask[lane]); }),
       leaderBut("no-member-need-lead", "",
-                [](const Synced<Of>& s, unsigned) { return leaderOf(s.choices.preferred, s.choices.preferred); }),
-      leaderBut("a-lane-that-has-exited-never-leads", "",
-                [](const Synced<Of>& s, unsigned lane) { return leaderOf(s.groups.part[lane], s.choices.preferred); }),
+                [](const Synced<Proof>& s, unsigned) { return leaderOf(s.choices.preferred, s.choices.preferred); }),
+      leaderBut(
+          "a-lane-that-has-exited-never-leads", "",
+          [](const Synced<Proof>& s, unsigned lane) { return leaderOf(s.groups.part[lane], s.choices.preferred); }),
       leaderBut("each-lane-leads", "",
-                [](const Synced<Of>& s, unsigned lane) { return s.defined.terms().constant(32, lane); }),
-      outcomeBut<Of>("its-mask-for-its-number", "", {"SYNC-7"},
-                     [](Synced<Of>& s) {
-                       s.outcome.word = eachLane(
-                           [&](unsigned lane) { return s.defined.terms().constant(32, 1).shl(s.outcome.word[lane]); });
-                     }),
-      outcomeBut<Of>("its-place-among-the-members", "", {"SYNC-7"},
-                     [](Synced<Of>& s) {
-                       s.outcome.word = eachLane([&](unsigned lane) {
-                         const Term below = s.defined.terms().constant(32, 1).shl(s.outcome.word[lane]) - Bits(1);
-                         return symbolic::populationOf(s.groups.mask[lane] & below);
-                       });
-                     }),
+                [](const Synced<Proof>& s, unsigned lane) { return s.defined.terms().constant(32, lane); }),
+      outcomeBut<Proof>("its-mask-for-its-number", "", {"SYNC-7"},
+                        [](Synced<Proof>& s) {
+                          s.outcome.word = eachLane([&](unsigned lane) {
+                            return s.defined.terms().constant(32, 1).shl(s.outcome.word[lane]);
+                          });
+                        }),
+      outcomeBut<Proof>("its-place-among-the-members", "", {"SYNC-7"},
+                        [](Synced<Proof>& s) {
+                          s.outcome.word = eachLane([&](unsigned lane) {
+                            const Term below = s.defined.terms().constant(32, 1).shl(s.outcome.word[lane]) - Bits(1);
+                            return symbolic::populationOf(s.groups.mask[lane] & below);
+                          });
+                        }),
       predicateBut("false-in-the-leader-alone", "",
-                   [](const Synced<Of>& s, unsigned lane) { return ~s.outcome.predicate.bit(lane); })};
+                   [](const Synced<Proof>& s, unsigned lane) { return ~s.outcome.predicate.bit(lane); })};
   all.insert(all.end(), more.begin(), more.end());
   return all;
 }
 
-Of proofOf() {
-  Of proof;
-  proof.encodedBy(symbolic::electsyncPlan, symbolic::electsyncModifiers, symbolic::electsyncEncoding);
-  proof.hints = {.shares = Of::ofTerms(shares<Of>), .examples = examples<Of>(), .general = Of::ofTerms(general<Of>)};
-  proof.rules = {"SYNC-1", "SYNC-7"};
-  proof.planRules = {"SYNC-1", "SYNC-7", "MACH-3"};
+Proof proofOf() {
+  Proof proof = encoded({"SYNC-1", "SYNC-7"}, {"SYNC-1", "SYNC-7", "MACH-3"});
+  proof.hints = {.shares = Proof::ofTerms(shares<Proof>),
+                 .examples = examples<Proof>(),
+                 .general = Proof::ofTerms(general<Proof>)};
   proof.wrongDatapaths = twins();
   proof.misreadDatapaths = misreadings();
   proof.wrongPlans = {predicateDropped(proof, "SYNC-7"), membermaskOf16Bits(proof)};
@@ -144,12 +146,6 @@ Theorem laws(const Subject& subject) {
 
 } // namespace
 
-Readings electsyncReadings() { return proofOf().readings(); }
-
-std::vector<Theorem> electsyncTheorems(const Subject& subject) {
-  std::vector<Theorem> all = proofOf().theorems(subject);
-  all.push_back(laws(subject));
-  return all;
-}
+WARPLAW_THEOREMS(electsync, laws(subject))
 
 } // namespace warplaw::proofs

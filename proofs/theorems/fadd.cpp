@@ -69,7 +69,6 @@ void addMisreadings(Proof& proof) {
 
 Proof proofOf() {
   Proof proof = encoded({"FADD-1", "FADD-2"}, {"FADD-1"});
-  proof.lane = Proof::ofLane(symbolic::faddLane);
   proof.hints.laneCuts = Proof::ofTerms([](const Modifiers& m, const Choices&, Term, const LaneWords& words) {
     return std::vector<Term>{symbolic::faddOperand(m.negatesA, words[rows::kA]),
                              symbolic::faddOperand(m.negatesB, words[rows::kB])};
@@ -153,13 +152,6 @@ Theorem leftToRightClaim() {
 
 } // namespace
 
-Readings faddReadings() { return proofOf().readings(); }
-
-std::vector<Theorem> faddTheorems(const Subject& subject) {
-  std::vector<Theorem> all = proofOf().theorems(subject);
-  all.push_back(laws());
-  all.push_back(leftToRightClaim());
-  return all;
-}
+WARPLAW_THEOREMS(fadd, laws(), leftToRightClaim())
 
 } // namespace warplaw::proofs

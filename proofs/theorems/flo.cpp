@@ -40,7 +40,6 @@ void addMisreadings(Proof& proof) {
 
 Proof proofOf() {
   Proof proof = encoded({"FLO-1", "FLO-2"}, {"FLO-1", "FLO-2", "FLO-3"});
-  proof.lane = Proof::ofLane(symbolic::floLane);
   proof.wrongLanes = {always("always-unsigned", "FLO-1", &Modifiers::isUnsigned, 1),
                       always("inversion-dropped", "FLO-1", &Modifiers::inverts, 0),
                       wrongResult("shift-of-none", "FLO-2",
@@ -107,5 +106,5 @@ Theorem laws() {
 }
 
 } // namespace
-WARPLAW_THEOREMS(flo)
+WARPLAW_THEOREMS(flo, laws())
 } // namespace warplaw::proofs

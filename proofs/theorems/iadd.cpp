@@ -40,7 +40,6 @@ void addMisreadings(Proof& proof) {
 
 Proof proofOf() {
   Proof proof = encoded({"IADD-1"}, {"IADD-1", "IADD-2", "IADD-3"});
-  proof.lane = Proof::ofLane(symbolic::iaddLane);
   proof.wrongLanes = {always("negation-of-a-dropped", "IADD-1", &Modifiers::negatesA, 0),
                       always("negation-of-b-dropped", "IADD-1", &Modifiers::negatesB, 0),
                       wrongInput("operands-exchanged", "IADD-1",
@@ -75,5 +74,5 @@ Theorem laws() {
 }
 
 } // namespace
-WARPLAW_THEOREMS(iadd)
+WARPLAW_THEOREMS(iadd, laws())
 } // namespace warplaw::proofs

@@ -12,7 +12,7 @@ using symbolic::OperandTerms;
 using symbolic::PlanTerms;
 using symbolic::ResultTerms;
 namespace rows = spec::isetp_rows;
-WARPLAW_PROOF(Isetp, isetp)
+WARPLAW_PROOF(Isetp, isetp, Encoding)
 
 /// One where another is said.
 template <class Enum> Term instead(Term value, Enum said, Enum taken) {
@@ -112,7 +112,6 @@ void addMisreadings(Proof& proof) {
 
 Proof proofOf() {
   Proof proof = encoded({"ISETP-1"}, {"ISETP-1", "ISETP-2", "ISETP-3"});
-  proof.datapath = Proof::ofDatapath(symbolic::isetpEncoding);
   proof.wrongDatapaths = twins();
   proof.wrongPlans = {immediateZeroExtended(proof, rows::kB, "ISETP-2"), negationDropped(proof, "ISETP-1"),
                       proof.planBut("register-written", "destination[0]", {"ISETP-1"},
@@ -189,5 +188,5 @@ Theorem laws() {
 }
 
 } // namespace
-WARPLAW_THEOREMS(isetp)
+WARPLAW_THEOREMS(isetp, laws())
 } // namespace warplaw::proofs

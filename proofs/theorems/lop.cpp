@@ -37,7 +37,6 @@ void addMisreadings(Proof& proof) {
 
 Proof proofOf() {
   Proof proof = encoded({"LOP-1"}, {"LOP-1", "LOP-2"});
-  proof.lane = Proof::ofLane(symbolic::lopLane);
   proof.wrongLanes = {always("inversion-of-a-dropped", "LOP-1", &Modifiers::invertsA, 0),
                       always("inversion-of-b-dropped", "LOP-1", &Modifiers::invertsB, 0),
                       wrongInput("passes-a", "LOP-1",
@@ -87,5 +86,5 @@ Theorem laws() {
 }
 
 } // namespace
-WARPLAW_THEOREMS(lop)
+WARPLAW_THEOREMS(lop, laws())
 } // namespace warplaw::proofs

@@ -10,14 +10,15 @@ using namespace sync;
 using spec::MatchsyncMode;
 using spec::MatchsyncType;
 using symbolic::MatchsyncModifierTerms;
-using Of = Proof<spec::MatchsyncFormIn, spec::MatchsyncModifiersIn, spec::MatchsyncChoicesIn>;
+WARPLAW_PROOF(Matchsync, matchsync, Encoding, Reads<spec::ExitedLanesIn>)
 namespace rows = spec::sync_rows;
 
-Term isAll(const Synced<Of>& s) { return s.modifiers.mode.eq(static_cast<Bits>(MatchsyncMode::All)); }
+Term isAll(const Synced<Proof>& s) { return s.modifiers.mode.eq(static_cast<Bits>(MatchsyncMode::All)); }
 
 /// Each lane receives another word in d.
-WrongEffect wordBut(const char* name, const char* output, std::function<Term(const Synced<Of>&, unsigned lane)> word) {
-  return outcomeBut<Of>(name, output, {"SYNC-4"}, [word](Synced<Of>& s) {
+WrongEffect wordBut(const char* name, const char* output,
+                    std::function<Term(const Synced<Proof>&, unsigned lane)> word) {
+  return outcomeBut<Proof>(name, output, {"SYNC-4"}, [word](Synced<Proof>& s) {
     s.outcome.word = eachLane([&](unsigned lane) { return word(s, lane); });
   });
 }
@@ -27,35 +28,35 @@ std::vector<WrongEffect> twins() {
                   [](const auto& s, unsigned lane) {
                     return s.outcome.word[lane] & ~s.groups.exec.terms().constant(32, Bits{1} << lane);
                   }),
-          groupsBut<Of>("all-executing-lanes-compared", "predicate[9]", {"SYNC-4"},
-                        [](SyncGroups& groups, const auto&) { groups.part.fill(groups.exec); }),
-          inputsBut<Of>("high-word-ignored", "row[0][7]", {"SYNC-4"},
-                        [](Inputs<Of>& given) {
-                          given.modifiers.type =
-                              given.modifiers.type.terms().constant(32, static_cast<Bits>(MatchsyncType::B32));
-                        }),
-          groupsBut<Of>("members-that-have-exited-match", "row[0][0]", {"SYNC-1"},
-                        [](SyncGroups& groups, const auto&) { groups.part = groups.mask; }),
-          alwaysDefined<Of>("row[0][2]"),
-          laneOutsideExecWritten<Of>()};
+          groupsBut<Proof>("all-executing-lanes-compared", "predicate[9]", {"SYNC-4"},
+                           [](SyncGroups& groups, const auto&) { groups.part.fill(groups.exec); }),
+          inputsBut<Proof>("high-word-ignored", "row[0][7]", {"SYNC-4"},
+                           [](Inputs<Proof>& given) {
+                             given.modifiers.type =
+                                 given.modifiers.type.terms().constant(32, static_cast<Bits>(MatchsyncType::B32));
+                           }),
+          groupsBut<Proof>("members-that-have-exited-match", "row[0][0]", {"SYNC-1"},
+                           [](SyncGroups& groups, const auto&) { groups.part = groups.mask; }),
+          alwaysDefined<Proof>("row[0][2]"),
+          laneOutsideExecWritten<Proof>()};
 }
 
 std::vector<WrongEffect> misreadings() {
-  std::vector<WrongEffect> all = misreadGroups<Of>();
+  std::vector<WrongEffect> all = misreadGroups<Proof>();
   const std::vector<WrongEffect> more = {
-      inputsBut<Of>("low-word-ignored", "", {"SYNC-4"},
-                    [](Inputs<Of>& given) {
-                      const Term isWide = given.modifiers.type.eq(static_cast<Bits>(MatchsyncType::B64));
-                      for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
-                        Term& low = given.operands.row[rows::kValue][lane];
-                        low = isWide.ite(given.operands.row[rows::kHigh][lane], low);
-                      }
-                    }),
-      inputsBut<Of>("zeros-of-floats-are-alike", "", {"SYNC-4"},
-                    [](Inputs<Of>& given) {
-                      for (Term& word : given.operands.row[rows::kValue])
-                        word = word.eq(Bits(0x80000000)).ite(word.terms().constant(32, 0), word);
-                    }),
+      inputsBut<Proof>("low-word-ignored", "", {"SYNC-4"},
+                       [](Inputs<Proof>& given) {
+                         const Term isWide = given.modifiers.type.eq(static_cast<Bits>(MatchsyncType::B64));
+                         for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
+                           Term& low = given.operands.row[rows::kValue][lane];
+                           low = isWide.ite(given.operands.row[rows::kHigh][lane], low);
+                         }
+                       }),
+      inputsBut<Proof>("zeros-of-floats-are-alike", "", {"SYNC-4"},
+                       [](Inputs<Proof>& given) {
+                         for (Term& word : given.operands.row[rows::kValue])
+                           word = word.eq(Bits(0x80000000)).ite(word.terms().constant(32, 0), word);
+                       }),
       wordBut("match-all-names-those-that-are-alike", "",
               [](const auto& s, unsigned lane) {
                 const auto alike = symbolic::alikeLanes(s.operands.row[rows::kValue]);
@@ -68,9 +69,10 @@ std::vector<WrongEffect> misreadings() {
                 const Term word = s.outcome.word[lane], own = word.terms().constant(32, Bits{1} << lane);
                 return (word & ~own).eq(Bits(0)).ite(word.terms().constant(32, 0), word);
               }),
-      outcomeBut<Of>("match-any-has-a-predicate", "", {"SYNC-4"},
-                     [](Synced<Of>& s) { s.outcome.givesPredicate = s.outcome.givesPredicate.terms().truth(true); }),
-      outcomeBut<Of>("true-in-the-least-member-alone", "", {"SYNC-4"}, [](Synced<Of>& s) {
+      outcomeBut<Proof>(
+          "match-any-has-a-predicate", "", {"SYNC-4"},
+          [](Synced<Proof>& s) { s.outcome.givesPredicate = s.outcome.givesPredicate.terms().truth(true); }),
+      outcomeBut<Proof>("true-in-the-least-member-alone", "", {"SYNC-4"}, [](Synced<Proof>& s) {
         s.outcome.predicate = laneMask([&](unsigned lane) {
           const Term below = s.defined.terms().constant(32, (Bits{1} << lane) - 1);
           return s.outcome.predicate.bit(lane) & (s.groups.part[lane] & below).eq(Bits(0));
@@ -96,13 +98,11 @@ void fill(spec::Operands& operands, std::mt19937_64& random) {
   }
 }
 
-Of proofOf() {
-  Of proof;
-  proof.encodedBy(symbolic::matchsyncPlan, symbolic::matchsyncModifiers, symbolic::matchsyncEncoding);
-  proof.hints = {
-      .shares = Of::ofTerms(shares<Of>), .examples = examples<Of>(fill), .general = Of::ofTerms(general<Of>)};
-  proof.rules = {"SYNC-1", "SYNC-4"};
-  proof.planRules = {"SYNC-1", "SYNC-4", "MACH-3"};
+Proof proofOf() {
+  Proof proof = encoded({"SYNC-1", "SYNC-4"}, {"SYNC-1", "SYNC-4", "MACH-3"});
+  proof.hints = {.shares = Proof::ofTerms(shares<Proof>),
+                 .examples = examples<Proof>(fill),
+                 .general = Proof::ofTerms(general<Proof>)};
   proof.wrongDatapaths = twins();
   proof.misreadDatapaths = misreadings();
   proof.wrongPlans = {proof.planBut("high-word-is-the-low-one", "source[2].value", {"SYNC-4"},
@@ -130,8 +130,6 @@ Of proofOf() {
 
 Contract matchsyncDatapath() { return proofOf().datapathContract("portable"); }
 
-Readings matchsyncReadings() { return proofOf().readings(); }
-
-std::vector<Theorem> matchsyncTheorems(const Subject& subject) { return proofOf().theorems(subject); }
+WARPLAW_THEOREMS(matchsync)
 
 } // namespace warplaw::proofs

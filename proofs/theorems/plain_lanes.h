@@ -74,30 +74,15 @@ template <class Proof> WrongEffect guardForSourcePredicate(const Proof& proof, s
 
 } // namespace warplaw::proofs
 
-/// Of the row of spec/instructions.def that begins with Camel and folder: what its proof is of, and what that says by
-/// itself.
-#define WARPLAW_PROOF(Camel, folder, ...)                                                                              \
-  using Modifiers = symbolic::Camel##ModifierTerms;                                                                    \
-  using Choices = symbolic::Camel##ChoiceTerms;                                                                        \
-  [[maybe_unused]] constexpr spec::Mnemonic kMnemonic = spec::Mnemonic::Camel;                                         \
-  using Proof = InstructionProof<spec::Camel##FormIn, spec::Camel##ModifiersIn,                                        \
-                                 spec::Camel##ChoicesIn __VA_OPT__(, ) __VA_ARGS__>;                                   \
-  Proof encoded(std::vector<std::string> rules, std::vector<std::string> planRules) {                                  \
-    Proof proof;                                                                                                       \
-    proof.encodedBy(symbolic::folder##Plan, symbolic::folder##Modifiers);                                              \
-    proof.rules = std::move(rules);                                                                                    \
-    proof.planRules = std::move(planRules);                                                                            \
-    return proof;                                                                                                      \
-  }
-
-/// The same where lanes look at no other, and at nothing around. wrongInput: the encoding after `spoil` changed its
-/// modifiers and what the lane fetched; always: after a modifier became that value. wrongResult: what becomes of the
-/// right result.
+/// WARPLAW_PROOF where lanes look at no other, and at nothing around. wrongInput: the encoding after `spoil` changed
+/// its modifiers and what the lane fetched; always: after a modifier became that value. wrongResult: what becomes of
+/// the right result.
 #define WARPLAW_LANE_PROOF(Camel, folder)                                                                              \
-  WARPLAW_PROOF(Camel, folder)                                                                                         \
+  WARPLAW_PROOF(Camel, folder, Lane)                                                                                   \
   [[maybe_unused]] Proof::WrongLane wrongInput(const char* what, const char* rule,                                     \
                                                std::function<void(Modifiers&, LaneWords&)> spoil) {                    \
-    return Proof::laneBut(symbolic::folder##Lane, what, {rule}, std::move(spoil));                                     \
+    return Proof::laneBut(symbolic::folder##Lane, what, {rule},                                                        \
+                          [=](Modifiers& m, auto&, LaneWords& words) { spoil(m, words); });                            \
   }                                                                                                                    \
   [[maybe_unused]] Proof::WrongLane always(const char* what, const char* rule, Term Modifiers::* which,                \
                                            symbolic::Bits value) {                                                     \
@@ -111,13 +96,4 @@ template <class Proof> WrongEffect guardForSourcePredicate(const Proof& proof, s
               return result(m, words, symbolic::folder##Lane(m, choices, lane, words));                                \
             },                                                                                                         \
             {rule}};                                                                                                   \
-  }
-
-/// Its readings and theorems, from proofOf() and laws().
-#define WARPLAW_THEOREMS(folder)                                                                                       \
-  Readings folder##Readings() { return proofOf().readings(); }                                                         \
-  std::vector<Theorem> folder##Theorems(const Subject& subject) {                                                      \
-    std::vector<Theorem> all = proofOf().theorems(subject);                                                            \
-    all.push_back(laws());                                                                                             \
-    return all;                                                                                                        \
   }

@@ -12,8 +12,7 @@ using symbolic::OperandTerms;
 using symbolic::PmtrigChoiceTerms;
 using symbolic::PmtrigModifierTerms;
 using symbolic::ResultTerms;
-using Proof =
-    InstructionProof<spec::PmtrigFormIn, spec::PmtrigModifiersIn, spec::PmtrigChoicesIn, Changes<spec::CountersIn>>;
+WARPLAW_PROOF(Pmtrig, pmtrig, Encoding, Changes<spec::CountersIn>)
 
 /// The counters after other arithmetic than PM-1's: `added(n, mask, exec)` is what counter n gains.
 WrongEffect wrong(const Proof& proof, const char* name, const char* output, const char* rule,
@@ -31,10 +30,7 @@ WrongEffect wrong(const Proof& proof, const char* name, const char* output, cons
 Term some(Term exec) { return exec.ne(exec.terms().constant(32, 0)); }
 
 Proof proofOf() {
-  Proof proof;
-  proof.encodedBy(symbolic::pmtrigPlan, symbolic::pmtrigModifiers, symbolic::pmtrigEncoding);
-  proof.rules = {"PM-1", "PM-2"};
-  proof.planRules = {"PM-2"};
+  Proof proof = encoded({"PM-1", "PM-2"}, {"PM-2"});
   proof.wrongDatapaths = {wrong(proof, "counts-warps-that-do-not-execute", "count[3]", "PM-1",
                                 [](unsigned n, Term mask, Term) { return mask.bit(n).zext(32); }),
                           wrong(proof, "eight-counters", "count[8]", "PM-2", [](unsigned n, Term mask, Term exec) {
@@ -99,12 +95,6 @@ Theorem order() {
 
 Contract pmtrigDatapath() { return proofOf().datapathContract("portable"); }
 
-Readings pmtrigReadings() { return proofOf().readings(); }
-
-std::vector<Theorem> pmtrigTheorems(const Subject& subject) {
-  std::vector<Theorem> all = proofOf().theorems(subject);
-  all.push_back(order());
-  return all;
-}
+WARPLAW_THEOREMS(pmtrig, order())
 
 } // namespace warplaw::proofs

@@ -36,7 +36,6 @@ void addMisreadings(Proof& proof) {
 
 Proof proofOf() {
   Proof proof = encoded({"POPC-1"}, {"POPC-1", "POPC-2"});
-  proof.lane = Proof::ofLane(symbolic::popcLane);
   proof.wrongLanes = {always("inversion-dropped", "POPC-1", &Modifiers::inverts, 0),
                       wrong("sign-not-counted", [](Term word, Term right) { return right - word.bit(31).zext(32); }),
                       wrong("count-of-five-bits", [](Term, Term right) { return right & Bits(31); })};
@@ -75,5 +74,5 @@ Theorem laws() {
 }
 
 } // namespace
-WARPLAW_THEOREMS(popc)
+WARPLAW_THEOREMS(popc, laws())
 } // namespace warplaw::proofs

@@ -13,7 +13,7 @@ using symbolic::PerLane;
 using symbolic::ReduxResults;
 using symbolic::ReduxsyncChoiceTerms;
 using symbolic::ReduxsyncModifierTerms;
-using Of = Proof<spec::ReduxsyncFormIn, spec::ReduxsyncModifiersIn, spec::ReduxsyncChoicesIn>;
+WARPLAW_PROOF(Reduxsync, reduxsync, Encoding, Reads<spec::ExitedLanesIn>)
 namespace rows = spec::sync_rows;
 
 constexpr Bits kSign = 0x80000000, kMagnitude = 0x7fffffff, kInfinity = 0x7f800000, kNan = 0x7fffffff;
@@ -24,42 +24,42 @@ Term wordOf(Term like, Bits value) { return like.terms().constant(32, value); }
 Term isNan(Term word) { return wordOf(word, kInfinity).ult(word & kMagnitude); }
 
 /// Each lane receives another word.
-WrongEffect wordBut(const char* name, std::function<Term(const Synced<Of>&, unsigned lane)> word) {
-  return outcomeBut<Of>(name, "", {"SYNC-5"}, [word](Synced<Of>& s) {
+WrongEffect wordBut(const char* name, std::function<Term(const Synced<Proof>&, unsigned lane)> word) {
+  return outcomeBut<Proof>(name, "", {"SYNC-5"}, [word](Synced<Proof>& s) {
     s.outcome.word = eachLane([&](unsigned lane) { return word(s, lane); });
   });
 }
 /// Each lane's part is another, once it is known what is defined.
 WrongEffect partBut(const char* name, std::function<Term(Term part, unsigned lane)> part) {
-  return groupsBut<Of>(name, "", {"SYNC-5"}, [part](SyncGroups& groups, const auto&) {
+  return groupsBut<Proof>(name, "", {"SYNC-5"}, [part](SyncGroups& groups, const auto&) {
     groups.part = eachLane([&](unsigned lane) { return part(groups.part[lane], lane); });
   });
 }
 /// Floats alone are others, before they are reduced.
 WrongEffect floatsBut(const char* name, std::function<Term(Term word)> number) {
-  return inputsBut<Of>(name, "", {"SYNC-5"}, [number](Inputs<Of>& given) {
+  return inputsBut<Proof>(name, "", {"SYNC-5"}, [number](Inputs<Proof>& given) {
     for (Term& word : given.operands.row[rows::kValue])
       word = is(given.modifiers, ReduxsyncType::F32).ite(number(word), word);
   });
 }
 WrongEffect typeBut(const char* name, const char* output, ReduxsyncType from, ReduxsyncType becomes) {
-  return inputsBut<Of>(name, output, {"SYNC-5"}, [from, becomes](Inputs<Of>& given) {
+  return inputsBut<Proof>(name, output, {"SYNC-5"}, [from, becomes](Inputs<Proof>& given) {
     Term& type = given.modifiers.type;
     type = type.eq(static_cast<Bits>(from)).ite(wordOf(type, static_cast<Bits>(becomes)), type);
   });
 }
 
 std::vector<WrongEffect> twins() {
-  return {
-      groupsBut<Of>("all-executing-lanes-take-part", "row[0][9]", {"SYNC-5"},
-                    [](SyncGroups& groups, const auto&) { groups.part.fill(groups.exec); }),
-      groupsBut<Of>("members-that-have-exited-take-part", "row[0][4]", {"SYNC-1"},
-                    [](SyncGroups& groups, const auto&) { groups.part = groups.mask; }),
-      typeBut("signed-as-unsigned", "row[0][0]", ReduxsyncType::S32, ReduxsyncType::U32),
-      inputsBut<Of>("nans-always-win", "row[0][7]", {"SYNC-5"},
-                    [](Inputs<Of>& given) { given.modifiers.nan = is(given.modifiers, ReduxsyncType::F32).zext(32); }),
-      alwaysDefined<Of>("row[0][2]"),
-      laneOutsideExecWritten<Of>()};
+  return {groupsBut<Proof>("all-executing-lanes-take-part", "row[0][9]", {"SYNC-5"},
+                           [](SyncGroups& groups, const auto&) { groups.part.fill(groups.exec); }),
+          groupsBut<Proof>("members-that-have-exited-take-part", "row[0][4]", {"SYNC-1"},
+                           [](SyncGroups& groups, const auto&) { groups.part = groups.mask; }),
+          typeBut("signed-as-unsigned", "row[0][0]", ReduxsyncType::S32, ReduxsyncType::U32),
+          inputsBut<Proof>(
+              "nans-always-win", "row[0][7]", {"SYNC-5"},
+              [](Inputs<Proof>& given) { given.modifiers.nan = is(given.modifiers, ReduxsyncType::F32).zext(32); }),
+          alwaysDefined<Proof>("row[0][2]"),
+          laneOutsideExecWritten<Proof>()};
 }
 
 /// Misreadings of who takes part and who receives.
@@ -69,11 +69,11 @@ std::vector<WrongEffect> misreadLanes() {
       partBut("lanes-up-to-the-own",
               [](Term part, unsigned lane) { return part & wordOf(part, (Bits{2} << lane) - 1); }),
       wordBut("the-least-member-alone-receives",
-              [](const Synced<Of>& s, unsigned lane) {
+              [](const Synced<Proof>& s, unsigned lane) {
                 const Term below = s.groups.part[lane] & wordOf(s.defined, (Bits{1} << lane) - 1);
                 return below.eq(Bits(0)).ite(s.outcome.word[lane], s.operands.row[rows::kValue][lane]);
               }),
-      wordBut("lanes-outside-the-part-hold-0", [](const Synced<Of>& s, unsigned lane) {
+      wordBut("lanes-outside-the-part-hold-0", [](const Synced<Proof>& s, unsigned lane) {
         const Term none = wordOf(s.defined, 0);
         const PerLane<Term> words = eachLane([&](unsigned other) {
           return s.groups.part[lane].bit(other).ite(s.operands.row[rows::kValue][other], none);
@@ -88,12 +88,12 @@ std::vector<WrongEffect> misreadLanes() {
 std::vector<WrongEffect> misreadIntegers() {
   return {typeBut("unsigned-as-signed", "", ReduxsyncType::U32, ReduxsyncType::S32),
           wordBut("max-begins-at-0",
-                  [](const Synced<Of>& s, unsigned lane) {
+                  [](const Synced<Proof>& s, unsigned lane) {
                     const Term word = s.outcome.word[lane], isSigned = ~is(s.modifiers, ReduxsyncType::U32);
                     return (is(s.modifiers, ReduxsyncOp::Max) & isSigned & word.bit(31)).ite(wordOf(word, 0), word);
                   }),
           wordBut("add-saturates", // unsigned sums do
-                  [](const Synced<Of>& s, unsigned lane) {
+                  [](const Synced<Proof>& s, unsigned lane) {
                     const Term word = s.outcome.word[lane];
                     Term sum = word.terms().constant(37, 0);
                     for (unsigned other = 0; other < spec::kLanes; ++other)
@@ -103,15 +103,15 @@ std::vector<WrongEffect> misreadIntegers() {
                                            sum.extract(36, 32).ne(word.terms().constant(5, 0));
                     return isTooMuch.ite(wordOf(word, 0xffffffff), word);
                   }),
-          inputsBut<Of>("min-and-max-exchanged", "", {"SYNC-5"},
-                        [](Inputs<Of>& given) {
-                          const ReduxsyncModifierTerms m = given.modifiers;
-                          const auto named = [&](ReduxsyncOp op) { return wordOf(m.op, static_cast<Bits>(op)); };
-                          given.modifiers.op = is(m, ReduxsyncOp::Min)
-                                                   .ite(named(ReduxsyncOp::Max),
-                                                        is(m, ReduxsyncOp::Max).ite(named(ReduxsyncOp::Min), m.op));
-                        }),
-          inputsBut<Of>("xor-keeps-what-it-has", "", {"SYNC-5"}, [](Inputs<Of>& given) {
+          inputsBut<Proof>("min-and-max-exchanged", "", {"SYNC-5"},
+                           [](Inputs<Proof>& given) {
+                             const ReduxsyncModifierTerms m = given.modifiers;
+                             const auto named = [&](ReduxsyncOp op) { return wordOf(m.op, static_cast<Bits>(op)); };
+                             given.modifiers.op = is(m, ReduxsyncOp::Min)
+                                                      .ite(named(ReduxsyncOp::Max),
+                                                           is(m, ReduxsyncOp::Max).ite(named(ReduxsyncOp::Min), m.op));
+                           }),
+          inputsBut<Proof>("xor-keeps-what-it-has", "", {"SYNC-5"}, [](Inputs<Proof>& given) {
             Term& op = given.modifiers.op;
             op = is(given.modifiers, ReduxsyncOp::Xor).ite(wordOf(op, static_cast<Bits>(ReduxsyncOp::Or)), op);
           })};
@@ -124,16 +124,16 @@ std::vector<WrongEffect> misreadFloats() {
                     [](Term word) { return (word & kInfinity).eq(Bits(0)).ite(word & kSign, word); }),
           typeBut("floats-compare-as-signed-words", "", ReduxsyncType::F32, ReduxsyncType::S32),
           wordBut("abs-of-the-result",
-                  [](const Synced<Of>& s, unsigned lane) {
+                  [](const Synced<Proof>& s, unsigned lane) {
                     ReduxsyncModifierTerms plain = s.modifiers;
                     plain.abs = wordOf(plain.abs, 0);
                     const Term word = outcomeOf(plain, s.operands, s.choices, s.groups).word[lane];
                     return s.modifiers.abs.eq(Bits(0)).ite(word, word & kMagnitude);
                   }),
-          inputsBut<Of>("nans-never-win", "", {"SYNC-5"},
-                        [](Inputs<Of>& given) { given.modifiers.nan = wordOf(given.modifiers.nan, 0); }),
+          inputsBut<Proof>("nans-never-win", "", {"SYNC-5"},
+                           [](Inputs<Proof>& given) { given.modifiers.nan = wordOf(given.modifiers.nan, 0); }),
           wordBut("nans-alone-give-infinity", // that which leaves every number as it is
-                  [](const Synced<Of>& s, unsigned lane) {
+                  [](const Synced<Proof>& s, unsigned lane) {
                     const Term word = s.outcome.word[lane], infinity = wordOf(word, kInfinity);
                     const Term isLeftOut =
                         is(s.modifiers, ReduxsyncType::F32) & isNan(word) & s.modifiers.nan.eq(Bits(0));
@@ -141,11 +141,11 @@ std::vector<WrongEffect> misreadFloats() {
                         is(s.modifiers, ReduxsyncOp::Min).ite(infinity, infinity | wordOf(word, kSign)), word);
                   }),
           wordBut("the-usual-quiet-nan",
-                  [](const Synced<Of>& s, unsigned lane) {
+                  [](const Synced<Proof>& s, unsigned lane) {
                     const Term word = s.outcome.word[lane];
                     return (is(s.modifiers, ReduxsyncType::F32) & word.eq(kNan)).ite(wordOf(word, 0x7fc00000), word);
                   }),
-          wordBut("a-single-nan-stays-as-it-is", [](const Synced<Of>& s, unsigned lane) {
+          wordBut("a-single-nan-stays-as-it-is", [](const Synced<Proof>& s, unsigned lane) {
             const Term own = s.operands.row[rows::kValue][lane];
             const Term isAlone = s.groups.part[lane].eq(Bits{1} << lane);
             return (is(s.modifiers, ReduxsyncType::F32) & isAlone & isNan(own)).ite(own, s.outcome.word[lane]);
@@ -153,7 +153,7 @@ std::vector<WrongEffect> misreadFloats() {
 }
 
 std::vector<WrongEffect> misreadings() {
-  std::vector<WrongEffect> all = misreadGroups<Of>();
+  std::vector<WrongEffect> all = misreadGroups<Proof>();
   for (const std::vector<WrongEffect>& some : {misreadLanes(), misreadIntegers(), misreadFloats()})
     all.insert(all.end(), some.begin(), some.end());
   return all;
@@ -189,7 +189,7 @@ void fill(spec::Operands& operands, std::mt19937_64& random) {
 
 Assignment anyInputs(std::mt19937_64& random) {
   Assignment all = assignmentOf(anyLegal(random));
-  all.merge(examples<Of>(fill)(random)); // what is there already stays
+  all.merge(examples<Proof>(fill)(random)); // what is there already stays
   return all;
 }
 
@@ -214,7 +214,7 @@ std::vector<Term> reduced(const ReduxsyncModifierTerms& modifiers, const Operand
 /// Besides what all build on: keys, and their signs for the same reason, then what is reduced.
 std::vector<Term> sharesOf(const ReduxsyncModifierTerms& modifiers, const OperandTerms& operands,
                            const ReduxsyncChoiceTerms& choices, const symbolic::ExitedLaneTerms& exited) {
-  std::vector<Term> all = shares<Of>(modifiers, operands, choices, exited);
+  std::vector<Term> all = shares<Proof>(modifiers, operands, choices, exited);
   std::ranges::copy(symbolic::syncGroups(operands, exited).part, std::back_inserter(all));
   const PerLane<Term> keys = keysOf(modifiers, operands);
   std::ranges::copy(keys, std::back_inserter(all));
@@ -226,17 +226,14 @@ std::vector<Term> sharesOf(const ReduxsyncModifierTerms& modifiers, const Operan
 
 std::vector<Term> generalOf(const ReduxsyncModifierTerms& modifiers, const OperandTerms& operands,
                             const ReduxsyncChoiceTerms& choices, const symbolic::ExitedLaneTerms& exited) {
-  std::vector<Term> all = general<Of>(modifiers, operands, choices, exited);
+  std::vector<Term> all = general<Proof>(modifiers, operands, choices, exited);
   std::ranges::copy(reduced(modifiers, operands, exited), std::back_inserter(all));
   return all;
 }
 
-Of proofOf() {
-  Of proof;
-  proof.encodedBy(symbolic::reduxsyncPlan, symbolic::reduxsyncModifiers, symbolic::reduxsyncEncoding);
-  proof.hints = {.shares = Of::ofTerms(sharesOf), .examples = anyInputs, .general = Of::ofTerms(generalOf)};
-  proof.rules = {"SYNC-1", "SYNC-5"};
-  proof.planRules = {"SYNC-1", "SYNC-5", "MACH-3"};
+Proof proofOf() {
+  Proof proof = encoded({"SYNC-1", "SYNC-5"}, {"SYNC-1", "SYNC-5", "MACH-3"});
+  proof.hints = {.shares = Proof::ofTerms(sharesOf), .examples = anyInputs, .general = Proof::ofTerms(generalOf)};
   proof.wrongDatapaths = twins();
   proof.misreadDatapaths = misreadings();
   proof.wrongPlans = {membermaskOf16Bits(proof)};
@@ -262,8 +259,6 @@ Of proofOf() {
 
 Contract reduxsyncDatapath() { return proofOf().datapathContract("portable"); }
 
-Readings reduxsyncReadings() { return proofOf().readings(); }
-
-std::vector<Theorem> reduxsyncTheorems(const Subject& subject) { return proofOf().theorems(subject); }
+WARPLAW_THEOREMS(reduxsync)
 
 } // namespace warplaw::proofs

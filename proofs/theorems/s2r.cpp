@@ -8,7 +8,7 @@ using spec::SpecialRegister;
 using symbolic::Bits;
 using symbolic::SpecialInputTerms;
 
-WARPLAW_PROOF(S2r, s2r, Reads<spec::SpecialInputsIn>)
+WARPLAW_PROOF(S2r, s2r, Lane, Reads<spec::SpecialInputsIn>)
 
 Term reads(const Modifiers& modifiers, Term lane, const SpecialInputTerms& inputs) {
   return symbolic::s2rLane(modifiers, {}, lane, {}, inputs);
@@ -44,7 +44,6 @@ Proof::WrongLane numbered(const char* name, std::function<void(SpecialInputTerms
 
 Proof proofOf() {
   Proof proof = encoded({"SR-1", "SR-2", "SR-3"}, {"SR-1"});
-  proof.lane = Proof::ofLane(symbolic::s2rLane);
   proof.wrongLanes = {wrong("less-or-equal-without-the-own-lane", "SR-2",
                             [](const Modifiers& m, Term lane, const SpecialInputTerms& inputs) {
                               const Term bit = lane.terms().constant(32, 1).shl(lane.zext(32));
@@ -177,13 +176,6 @@ Theorem threadLaws() {
 
 } // namespace
 
-Readings s2rReadings() { return proofOf().readings(); }
-
-std::vector<Theorem> s2rTheorems(const Subject& subject) {
-  std::vector<Theorem> all = proofOf().theorems(subject);
-  all.push_back(maskLaws());
-  all.push_back(threadLaws());
-  return all;
-}
+WARPLAW_THEOREMS(s2r, maskLaws(), threadLaws())
 
 } // namespace warplaw::proofs

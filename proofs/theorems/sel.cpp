@@ -11,7 +11,6 @@ Term selected(const LaneWords& words) { return symbolic::selLane({}, {}, {}, wor
 
 Proof proofOf() {
   Proof proof = encoded({"SEL-1"}, {"SEL-1", "SEL-2"});
-  proof.lane = Proof::ofLane(symbolic::selLane);
   proof.wrongLanes = {wrongInput("operands-exchanged", "SEL-1",
                                  [](Modifiers&, LaneWords& words) { std::swap(words[rows::kA], words[rows::kB]); }),
                       wrongInput("predicate-ignored", "SEL-1",
@@ -41,5 +40,5 @@ Theorem laws() {
 }
 
 } // namespace
-WARPLAW_THEOREMS(sel)
+WARPLAW_THEOREMS(sel, laws())
 } // namespace warplaw::proofs

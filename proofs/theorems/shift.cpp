@@ -44,7 +44,6 @@ void addMisreadings(Proof& proof) {
 
 Proof proofOf() {
   Proof proof = encoded({"SHIFT-1", "SHIFT-2"}, {"SHIFT-1", "SHIFT-2", "SHIFT-3"});
-  proof.lane = Proof::ofLane(symbolic::shiftLane);
   proof.hints.laneCases = Proof::ofTerms([](const Modifiers& m) { // a shifter each
     const Term left = is(m.direction, ShiftDirection::Left);
     std::vector<Term> cases;
@@ -136,5 +135,5 @@ Theorem laws() {
 }
 
 } // namespace
-WARPLAW_THEOREMS(shift)
+WARPLAW_THEOREMS(shift, laws())
 } // namespace warplaw::proofs

@@ -11,9 +11,6 @@ using symbolic::ResultTerms;
 using symbolic::SyncGroups;
 using symbolic::SyncOutcome;
 
-template <template <class> class FormIn, template <class> class ModifiersIn, template <class> class ChoicesIn>
-using Proof = InstructionProof<FormIn, ModifiersIn, ChoicesIn, Reads<spec::ExitedLanesIn>>;
-
 /// What a datapath is given; and what follows from it, step by step.
 template <class Of> struct Inputs {
   typename Of::ModifierTerms modifiers;

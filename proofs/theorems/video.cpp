@@ -33,8 +33,7 @@ std::vector<InstructionTable::WrongLane> twins() {
 
 Proof proofOf() {
   Proof proof;
-  proof.encodedBy(symbolic::videoPlan, symbolic::videoModifiers);
-  proof.lane = Proof::ofLane(symbolic::videoLane);
+  proof.encodedBy(symbolic::videoPlan, symbolic::videoModifiers, symbolic::videoLane);
   proof.rules = {"VID-1", "VID-2", "VID-3", "VID-4", "VID-5", "VID-6", "VID-7"};
   proof.planRules = {"VID-1", "VID-4", "VID-5", "VID-7"};
   proof.hints.laneCuts = Proof::ofTerms([](const VideoModifierTerms& m, const auto&, Term, const LaneWords& words) {

@@ -104,7 +104,8 @@ std::vector<Proof::WrongLane> ofWhatFollows() {
 } // namespace
 
 Proof::WrongLane wrong(const char* name, const char* rule, std::function<void(VideoModifierTerms&, LaneWords&)> spoil) {
-  return Proof::laneBut(symbolic::videoLane, name, {rule}, std::move(spoil));
+  return Proof::laneBut(symbolic::videoLane, name, {rule},
+                        [=](VideoModifierTerms& m, auto&, LaneWords& words) { spoil(m, words); });
 }
 
 Proof::WrongLane

@@ -68,7 +68,6 @@ void addMisreadings(Proof& proof) {
 
 Proof proofOf() {
   Proof proof = encoded({"VID-1", "VID-8"}, {"VID-8"});
-  proof.lane = Proof::ofLane(symbolic::vmadLane);
   proof.hints.laneCuts = Proof::ofTerms([](const Modifiers& m, const Choices&, Term, const LaneWords& words) {
     return std::vector<Term>{symbolic::videoOperand(words[rows::kA], m.aPart, isSet(m.aSigned)),
                              symbolic::videoOperand(words[rows::kB], m.bPart, isSet(m.bSigned))};
@@ -96,8 +95,6 @@ Proof proofOf() {
 
 } // namespace
 
-Readings vmadReadings() { return proofOf().readings(); }
-
-std::vector<Theorem> vmadTheorems(const Subject& subject) { return proofOf().theorems(subject); }
+WARPLAW_THEOREMS(vmad)
 
 } // namespace warplaw::proofs

@@ -53,11 +53,10 @@ void setQuantifier(ResultTerms& after, const OperandTerms& operands, unsigned la
   after.predicate = operands.exec.bit(lane).ite(wanted, after.predicate);
 }
 
-InstructionProof<spec::VoteFormIn, spec::VoteModifiersIn, spec::VoteChoicesIn> proofOf() {
-  InstructionProof<spec::VoteFormIn, spec::VoteModifiersIn, spec::VoteChoicesIn> proof;
-  proof.encodedBy(symbolic::votePlan, symbolic::voteModifiers, symbolic::voteEncoding);
-  proof.rules = {"VOTE-1", "VOTE-2", "VOTE-3"};
-  proof.planRules = {"VOTE-1", "VOTE-3"};
+WARPLAW_PROOF(Vote, vote, Encoding)
+
+Proof proofOf() {
+  Proof proof = encoded({"VOTE-1", "VOTE-2", "VOTE-3"}, {"VOTE-1", "VOTE-3"});
   proof.wrongDatapaths = {
       wrong("ballot-of-all-lanes", "row[0][4]", "VOTE-1",
             [](ResultTerms& after, const OperandTerms& operands, const auto&) {
@@ -235,13 +234,6 @@ Theorem broadcastClaim() {
 
 Contract voteDatapath() { return proofOf().datapathContract("portable"); }
 
-Readings voteReadings() { return proofOf().readings(); }
-
-std::vector<Theorem> voteTheorems(const Subject& subject) {
-  std::vector<Theorem> all = proofOf().theorems(subject);
-  all.push_back(laws(subject));
-  all.push_back(broadcastClaim());
-  return all;
-}
+WARPLAW_THEOREMS(vote, laws(subject), broadcastClaim())
 
 } // namespace warplaw::proofs

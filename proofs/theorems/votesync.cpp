@@ -10,7 +10,7 @@ namespace {
 using namespace sync;
 using spec::VotesyncMode;
 using symbolic::VotesyncModifierTerms;
-using Of = Proof<spec::VotesyncFormIn, spec::VotesyncModifiersIn, spec::VotesyncChoicesIn>;
+WARPLAW_PROOF(Votesync, votesync, Encoding, Reads<spec::ExitedLanesIn>)
 
 Term is(const VotesyncModifierTerms& m, VotesyncMode mode) { return m.mode.eq(static_cast<Bits>(mode)); }
 Term named(const VotesyncModifierTerms& m, VotesyncMode mode) {
@@ -18,36 +18,36 @@ Term named(const VotesyncModifierTerms& m, VotesyncMode mode) {
 }
 
 /// The lanes' ballots are others.
-WrongEffect ballotBut(const char* name, std::function<Term(const Synced<Of>&, unsigned lane)> ballot) {
-  return outcomeBut<Of>(name, "", {"SYNC-3"}, [ballot](Synced<Of>& s) {
+WrongEffect ballotBut(const char* name, std::function<Term(const Synced<Proof>&, unsigned lane)> ballot) {
+  return outcomeBut<Proof>(name, "", {"SYNC-3"}, [ballot](Synced<Proof>& s) {
     s.outcome.word = eachLane([&](unsigned lane) { return ballot(s, lane); });
   });
 }
 
 std::vector<WrongEffect> twins() {
-  return {groupsBut<Of>("members-that-have-exited-vote", "row[0][4]", {"SYNC-1"},
-                        [](SyncGroups& groups, const auto&) { groups.part = groups.mask; }),
-          groupsBut<Of>("all-executing-lanes-vote", "predicate[9]", {"SYNC-3"},
-                        [](SyncGroups& groups, const auto&) { groups.part.fill(groups.exec); }),
-          inputsBut<Of>(
+  return {groupsBut<Proof>("members-that-have-exited-vote", "row[0][4]", {"SYNC-1"},
+                           [](SyncGroups& groups, const auto&) { groups.part = groups.mask; }),
+          groupsBut<Proof>("all-executing-lanes-vote", "predicate[9]", {"SYNC-3"},
+                           [](SyncGroups& groups, const auto&) { groups.part.fill(groups.exec); }),
+          inputsBut<Proof>(
               "uni-needs-a-yes", "predicate[0]", {"SYNC-3"},
-              [](Inputs<Of>& g) {
+              [](Inputs<Proof>& g) {
                 g.modifiers.mode =
                     is(g.modifiers, VotesyncMode::Uni).ite(named(g.modifiers, VotesyncMode::All), g.modifiers.mode);
               }),
-          alwaysDefined<Of>("row[0][7]"), laneOutsideExecWritten<Of>()};
+          alwaysDefined<Proof>("row[0][7]"), laneOutsideExecWritten<Proof>()};
 }
 
 std::vector<WrongEffect> misreadings() {
-  std::vector<WrongEffect> all = misreadGroups<Of>();
+  std::vector<WrongEffect> all = misreadGroups<Proof>();
   const std::vector<WrongEffect> more = {
-      inputsBut<Of>("all-and-any-exchanged", "", {"SYNC-3"},
-                    [](Inputs<Of>& g) {
-                      const VotesyncModifierTerms m = g.modifiers;
-                      g.modifiers.mode = is(m, VotesyncMode::All)
-                                             .ite(named(m, VotesyncMode::Any),
-                                                  is(m, VotesyncMode::Any).ite(named(m, VotesyncMode::All), m.mode));
-                    }),
+      inputsBut<Proof>("all-and-any-exchanged", "", {"SYNC-3"},
+                       [](Inputs<Proof>& g) {
+                         const VotesyncModifierTerms m = g.modifiers;
+                         g.modifiers.mode = is(m, VotesyncMode::All)
+                                                .ite(named(m, VotesyncMode::Any),
+                                                     is(m, VotesyncMode::Any).ite(named(m, VotesyncMode::All), m.mode));
+                       }),
       ballotBut("ballot-of-all-32-lanes", [](const auto& s, unsigned) { return s.operands.predicate; }),
       ballotBut("ballot-of-the-noes",
                 [](const auto& s, unsigned lane) { return s.groups.part[lane] & ~s.operands.predicate; }),
@@ -55,8 +55,9 @@ std::vector<WrongEffect> misreadings() {
                 [](const auto& s, unsigned lane) { return s.operands.predicate | ~s.groups.part[lane]; }),
       ballotBut("ballot-is-the-mask-of-those-who-voted",
                 [](const auto& s, unsigned lane) { return s.groups.part[lane]; }),
-      outcomeBut<Of>("ballot-and-predicate-at-once", "", {"SYNC-3"},
-                     [](Synced<Of>& s) { s.outcome.givesPredicate = s.outcome.givesPredicate.terms().truth(true); })};
+      outcomeBut<Proof>("ballot-and-predicate-at-once", "", {"SYNC-3"}, [](Synced<Proof>& s) {
+        s.outcome.givesPredicate = s.outcome.givesPredicate.terms().truth(true);
+      })};
   all.insert(all.end(), more.begin(), more.end());
   return all;
 }
@@ -67,13 +68,11 @@ void fill(spec::Operands& operands, std::mt19937_64& random) {
   operands.predicate = random() % 3 == 0 ? word() : (random() % 2 ? ~0u : 0u) ^ (1u << random() % spec::kLanes);
 }
 
-Of proofOf() {
-  Of proof;
-  proof.encodedBy(symbolic::votesyncPlan, symbolic::votesyncModifiers, symbolic::votesyncEncoding);
-  proof.hints = {
-      .shares = Of::ofTerms(shares<Of>), .examples = examples<Of>(fill), .general = Of::ofTerms(general<Of>)};
-  proof.rules = {"SYNC-1", "SYNC-3"};
-  proof.planRules = {"SYNC-1", "SYNC-3", "MACH-3"};
+Proof proofOf() {
+  Proof proof = encoded({"SYNC-1", "SYNC-3"}, {"SYNC-1", "SYNC-3", "MACH-3"});
+  proof.hints = {.shares = Proof::ofTerms(shares<Proof>),
+                 .examples = examples<Proof>(fill),
+                 .general = Proof::ofTerms(general<Proof>)};
   proof.wrongDatapaths = twins();
   proof.misreadDatapaths = misreadings();
   proof.wrongPlans = {proof.planBut("negation-dropped", "sourcePredicateNegated", {"SYNC-3"},
@@ -95,8 +94,6 @@ Of proofOf() {
 
 Contract votesyncDatapath() { return proofOf().datapathContract("portable"); }
 
-Readings votesyncReadings() { return proofOf().readings(); }
-
-std::vector<Theorem> votesyncTheorems(const Subject& subject) { return proofOf().theorems(subject); }
+WARPLAW_THEOREMS(votesync)
 
 } // namespace warplaw::proofs

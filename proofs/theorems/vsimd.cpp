@@ -142,7 +142,6 @@ std::vector<InstructionTable::WrongLane> twins() {
 
 Proof proofOf() {
   Proof proof = encoded({"VID-9", "VID-10", "VID-11"}, {"VID-9", "VID-10", "VID-11"});
-  proof.lane = Proof::ofLane(symbolic::vsimdLane);
   proof.hints.laneCases = Proof::ofTerms([](const Modifiers& m) {
     std::vector<Term> cases;
     for (const Bits four : {0, 1})
@@ -356,13 +355,6 @@ Theorem clampedClaim(const Subject& subject) {
 
 } // namespace
 
-Readings vsimdReadings() { return proofOf().readings(); }
-
-std::vector<Theorem> vsimdTheorems(const Subject& subject) {
-  std::vector<Theorem> all = proofOf().theorems(subject);
-  all.push_back(laws());
-  all.push_back(clampedClaim(subject));
-  return all;
-}
+WARPLAW_THEOREMS(vsimd, laws(), clampedClaim(subject))
 
 } // namespace warplaw::proofs

@@ -28,3 +28,4 @@ misspelt '(static void )bias\(' '\1biass(' biass fuzz/instructions/*.cpp
 misspelt '(static bool )isFree\(' '\1isFreee(' isFreee check/*.cpp
 misspelt '(template <class Sample> static void )decide\(' '\1decides(' decides check/*.cpp
 misspelt '(proof\.hints\.)laneCases' '\1laneCase' laneCase proofs/theorems/*.cpp
+misspelt '(Proof::ofLane\()laneWord' '\1proofOf' Lane proofs/theorems/*.cpp # a function of other types
