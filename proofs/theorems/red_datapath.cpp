@@ -76,15 +76,10 @@ Reduction reductionOf(Terms& terms, const std::string& path) {
 }
 
 /// Lanes on few elements of two regions, some between them or in a window, in any orders.
-struct RedRun {
-  spec::RedModifiers modifiers{};
-  spec::Operands operands{};
-  spec::RedChoices choices{};
-  spec::SurroundingCells cells{};
-  std::vector<std::uint8_t> memory;
-  spec::Results results{};
-
-  RedRun(Pair pair, std::mt19937& random) : memory(192) {
+struct RedRun : DatapathRun<spec::RedModifiers, spec::RedChoices, &spec::SurroundingCells::inputs> {
+  using DatapathRun::DatapathRun;
+  RedRun(Pair pair, std::mt19937& random) {
+    memory.resize(192);
     modifiers = {static_cast<std::uint32_t>(pair.op), static_cast<std::uint32_t>(pair.size), 1, 0};
     operands.exec = static_cast<std::uint32_t>(random());
     for (unsigned r = 0; r < spec::kGenericRegions; ++r)
@@ -106,40 +101,20 @@ struct RedRun {
     for (std::uint8_t& byte : memory)
       byte = static_cast<std::uint8_t>(random());
   }
-  /// What is handed over.
-  explicit RedRun(std::span<std::byte* const> objects)
-      : modifiers(*reinterpret_cast<const spec::RedModifiers*>(objects[kModifiers])),
-        operands(*reinterpret_cast<const spec::Operands*>(objects[kOperands])),
-        choices(*reinterpret_cast<const spec::RedChoices*>(objects[kChoices])),
-        results(*reinterpret_cast<const spec::Results*>(objects[kResults])) {
-    cells.regions = *reinterpret_cast<const spec::GenericRegions*>(objects[kRegions]);
-    cells.inputs = *reinterpret_cast<const spec::SpecialInputs*>(objects[kOther]);
-    memory = bytesOfRegions(cells.regions);
-  }
 };
-
-/// The machine code and the encoding.
-void compare(DatapathCode* code, RedRun machine, WholeRuns& runs) {
-  const RedRun before = machine;
-  RedRun encoded = machine;
-  code(&machine.modifiers, &machine.operands, &machine.choices,
-       {machine.memory.data(), static_cast<std::uint32_t>(machine.memory.size())}, &machine.cells.regions,
-       &machine.cells.inputs, &machine.results);
-  runOnWords(encoded.modifiers, encoded.operands, encoded.choices, encoded.memory, encoded.cells, encoded.results);
-  runs.add(kResults, machine.results, encoded.results);
-  runs.addMemory(machine.memory == encoded.memory);
-  runs.show([&] {
-    return caseOf(proofOf().writtenDown(), assignmentOf(before.modifiers),
-                  {before.operands, before.choices, before.cells, before.results, before.memory});
-  });
-}
 
 /// What the witness tells of, and every form.
 void compareAll(void* code, std::span<std::byte* const> objects, WholeRuns& runs) {
-  compare(reinterpret_cast<DatapathCode*>(code), RedRun(objects), runs);
+  const auto compare = [&](const RedRun& run) {
+    const auto encoded = [](auto& machine) {
+      runOnWords(machine.modifiers, machine.operands, machine.choices, machine.memory, machine.cells, machine.results);
+    };
+    run.compare(proofOf(), reinterpret_cast<DatapathCode*>(code), encoded, runs);
+  };
+  compare(RedRun(objects));
   std::mt19937 random(1); // its numbers are the same everywhere
   for (const Pair pair : pairs())
-    compare(reinterpret_cast<DatapathCode*>(code), RedRun(pair, random), runs);
+    compare(RedRun(pair, random));
 }
 
 Theorem wholeTheorem(const Subject& subject, const concrete::Path& path) {

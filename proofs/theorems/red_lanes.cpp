@@ -9,9 +9,6 @@ using spec::kLanes;
 
 namespace {
 
-using Misread =
-    std::function<void(RedModifierTerms&, RedChoiceTerms&, LaneWords&, GenericRegionTerms&, SpecialInputTerms&)>;
-
 /// The word of an executing lane: nobody looks at that of another.
 Term laneWord(const RedModifierTerms& modifiers, const RedChoiceTerms& choices, Term lane, const LaneWords& words,
               const GenericRegionTerms& regions, const SpecialInputTerms& inputs) {
@@ -20,14 +17,8 @@ Term laneWord(const RedModifierTerms& modifiers, const RedChoiceTerms& choices, 
   return reachWord(reach.performs, reach.place, reach.error, modifiers.size);
 }
 
-Proof::WrongLane misread(const char* name, const char* rule, Misread spoil) {
-  return {name,
-          [spoil = std::move(spoil)](RedModifierTerms modifiers, RedChoiceTerms choices, Term lane, LaneWords words,
-                                     GenericRegionTerms regions, SpecialInputTerms inputs) {
-            spoil(modifiers, choices, words, regions, inputs);
-            return laneWord(modifiers, choices, lane, words, regions, inputs);
-          },
-          {rule}};
+Proof::WrongLane misread(const char* name, const char* rule, Proof::Spoil spoil) {
+  return Proof::laneBut(laneWord, name, {rule}, std::move(spoil));
 }
 
 Proof reachProof() {
@@ -129,23 +120,6 @@ std::vector<Obligation> wholeAccessIsAllocated(Terms& terms, const std::string& 
   return all;
 }
 
-Theorem lanesTheorem(const Subject& subject, const concrete::Path& path) {
-  const Proof proof = reachProof();
-  const std::string pathName(path.name), name = "red/" + pathName + "/lanes";
-  const Contract contract = lanesContract(pathName);
-  Theorem made = instructionTheorem(
-      name, "RED", pathName, {"RED-2", "RED-3", "RED-4", "RED-5", "MACH-1", "MACH-5", "MACH-8"},
-      "where each executing lane goes by itself, or why it does not: for all modifiers, operands, choices, windows and "
-      "regions, no undefined behaviour, and the encoding's place or error",
-      contract.symbol, [=](Terms& terms) {
-        return reachObligations(terms, subject,
-                                proof.lanewise(asStated(subject, contract), replaySymbolOf(contract.symbol, path)),
-                                path, {shares, {}, atEdges}, name);
-      });
-  made.laneLevel = true;
-  return made;
-}
-
 Theorem wholeAccessTheorem() {
   const std::string name = "red/whole-access-is-allocated";
   return instructionTheorem(name, "RED", "", {"RED-5"},
@@ -239,6 +213,8 @@ Obligation wordReaches(Terms& terms, const std::string& name, Term legal, const 
                  performs.eq(~word.bit(31)) & performs.implies(laneReaches(lane.zext(8), word, last, modifiers)));
 }
 
+namespace {
+/// By the reach of a path: lane after lane, or many at once in vector code.
 Obligations reachObligations(Terms& terms, const Subject& subject, Lanewise lanewise, const concrete::Path& path,
                              const LaneShares& shares, const std::string& name) {
   const bool isVector = path.name != "portable";
@@ -266,6 +242,21 @@ Obligations reachObligations(Terms& terms, const Subject& subject, Lanewise lane
       shares.general ? shares.general(given, lane) : std::vector<Term>{});
   std::ranges::move(compared, std::back_inserter(others));
   *stated = std::move(others);
+  return made;
+}
+} // namespace
+
+Theorem lanesTheorem(const Subject& subject, const InstructionTable& proof, const concrete::Path& path,
+                     const std::string& name, const Contract& contract, std::vector<std::string> rules,
+                     std::string statement, const LaneShares& shares) {
+  Theorem made = instructionTheorem(
+      name, proof.text(), std::string(path.name), std::move(rules), std::move(statement), contract.symbol,
+      [=](Terms& terms) {
+        return reachObligations(terms, subject,
+                                proof.lanewise(asStated(subject, contract), replaySymbolOf(contract.symbol, path)),
+                                path, shares, name);
+      });
+  made.laneLevel = true;
   return made;
 }
 
@@ -315,7 +306,12 @@ Contract admitContract() {
 std::vector<Theorem> laneTheorems(const Subject& subject) {
   std::vector<Theorem> all = {wholeAccessTheorem(), admitTheorem(subject)};
   for (const concrete::Path& path : concrete::paths(spec::Mnemonic::Red))
-    all.push_back(lanesTheorem(subject, path));
+    all.push_back(lanesTheorem(
+        subject, reachProof(), path, fmt::format("red/{}/lanes", path.name), lanesContract(std::string(path.name)),
+        {"RED-2", "RED-3", "RED-4", "RED-5", "MACH-1", "MACH-5", "MACH-8"},
+        "where each executing lane goes by itself, or why it does not: for all modifiers, operands, choices, windows "
+        "and regions, no undefined behaviour, and the encoding's place or error",
+        {shares, {}, atEdges}));
   return all;
 }
 

@@ -122,10 +122,52 @@ struct LaneShares {
   std::function<std::vector<Term>(const Given&, Term lane)> general;
   Examples examples; ///< of everything, and of lane "k"
 };
-/// The theorem of where lanes go, by the reach of a path: lane after lane, or many at once in vector code; with terms
-/// shared where code and encoding are compared.
-Obligations reachObligations(Terms& terms, const Subject& subject, Lanewise lanewise, const concrete::Path& path,
-                             const LaneShares& shares, const std::string& name);
+/// The theorem NAME of where each lane goes by itself, by a function of a path: lane after lane, or many at once in
+/// vector code; with terms shared where code and encoding are compared.
+Theorem lanesTheorem(const Subject& subject, const InstructionTable& proof, const concrete::Path& path,
+                     const std::string& name, const Contract& contract, std::vector<std::string> rules,
+                     std::string statement, const LaneShares& shares);
+
+/// What a datapath over generic memory is handed; other: the part of the cells around that it reads besides regions.
+template <class Modifiers, class Choices, auto other> struct DatapathRun {
+  Modifiers modifiers{};
+  spec::Operands operands{};
+  Choices choices{};
+  spec::SurroundingCells cells{};
+  std::vector<std::uint8_t> memory = {};
+  spec::Results results{};
+
+  DatapathRun() = default;
+  /// What a replay hands over.
+  explicit DatapathRun(std::span<std::byte* const> objects)
+      : modifiers(in<Modifiers>(objects, reduction_objects::kModifiers)),
+        operands(in<spec::Operands>(objects, reduction_objects::kOperands)),
+        choices(in<Choices>(objects, reduction_objects::kChoices)),
+        results(in<spec::Results>(objects, reduction_objects::kResults)) {
+    cells.regions = in<spec::GenericRegions>(objects, reduction_objects::kRegions);
+    cells.*other = in<std::remove_reference_t<decltype(cells.*other)>>(objects, reduction_objects::kOther);
+    memory = bytesOfRegions(cells.regions);
+  }
+  /// By machine code and by the encoding, which is `runOnWords(run)`.
+  template <class Code, class RunOnWords>
+  void compare(const InstructionTable& proof, Code* code, RunOnWords runOnWords, WholeRuns& runs) const {
+    DatapathRun machine = *this, encoded = *this;
+    code(&machine.modifiers, &machine.operands, &machine.choices,
+         {machine.memory.data(), static_cast<std::uint32_t>(machine.memory.size())}, &machine.cells.regions,
+         &(machine.cells.*other), &machine.results);
+    runOnWords(encoded);
+    runs.add(reduction_objects::kResults, machine.results, encoded.results);
+    runs.addMemory(machine.memory == encoded.memory);
+    runs.show([&] {
+      return caseOf(proof.writtenDown(), assignmentOf(modifiers), {operands, choices, cells, results, memory});
+    });
+  }
+
+private:
+  template <class S> static const S& in(std::span<std::byte* const> objects, reduction_objects::Object which) {
+    return *reinterpret_cast<const S*>(objects[which]);
+  }
+};
 
 Proof proofOf();
 

@@ -74,55 +74,30 @@ red::Reduction reductionOf(Terms& terms, const std::string& path) {
   return r;
 }
 
-/// A machine of some size, and what the datapath is handed.
-struct SuredRun {
-  spec::SuredModifiers modifiers;
-  spec::Operands operands;
-  spec::SuredChoices choices;
-  spec::SurroundingCells cells{};
-  std::vector<std::uint8_t> memory;
-  spec::Results results{};
-};
-
-void compare(DatapathCode* code, SuredRun machine, WholeRuns& runs) {
-  const SuredRun before = machine;
-  SuredRun encoded = machine;
-  code(&machine.modifiers, &machine.operands, &machine.choices,
-       {machine.memory.data(), static_cast<std::uint32_t>(machine.memory.size())}, &machine.cells.regions,
-       &machine.cells.surfaces, &machine.results);
-  runOnWords(encoded.modifiers, encoded.operands, encoded.choices, encoded.memory, encoded.cells, encoded.results);
-  runs.add(red::reduction_objects::kResults, machine.results, encoded.results);
-  runs.addMemory(machine.memory == encoded.memory);
-  runs.show([&] {
-    return caseOf(proofOf().writtenDown(), assignmentOf(before.modifiers),
-                  {before.operands, before.choices, before.cells, before.results, before.memory});
-  });
-}
+using SuredRun = red::DatapathRun<spec::SuredModifiers, spec::SuredChoices, &spec::SurroundingCells::surfaces>;
 
 /// What the witness tells of, and small machines.
 void compareMany(void* code, std::span<std::byte* const> objects, WholeRuns& runs) {
-  auto* const datapath = reinterpret_cast<DatapathCode*>(code);
-  SuredRun told{*reinterpret_cast<const spec::SuredModifiers*>(objects[red::reduction_objects::kModifiers]),
-                *reinterpret_cast<const spec::Operands*>(objects[red::reduction_objects::kOperands]),
-                *reinterpret_cast<const spec::SuredChoices*>(objects[red::reduction_objects::kChoices]),
-                {},
-                {},
-                *reinterpret_cast<const spec::Results*>(objects[red::reduction_objects::kResults])};
-  told.cells.regions = *reinterpret_cast<const spec::GenericRegions*>(objects[red::reduction_objects::kRegions]);
-  told.cells.surfaces = *reinterpret_cast<const spec::Surfaces*>(objects[red::reduction_objects::kOther]);
-  told.memory = red::bytesOfRegions(told.cells.regions);
-  compare(datapath, std::move(told), runs);
+  const auto compare = [&](const SuredRun& run) {
+    const auto encoded = [](SuredRun& machine) {
+      runOnWords(machine.modifiers, machine.operands, machine.choices, machine.memory, machine.cells, machine.results);
+    };
+    run.compare(proofOf(), reinterpret_cast<DatapathCode*>(code), encoded, runs);
+  };
+  compare(SuredRun(objects));
   std::mt19937_64 random(1); // its numbers are the same everywhere
   for (unsigned i = 0; i < 64; ++i) {
     Edges edges(random);
-    SuredRun run{
-        edges.modifiers, edges.operands, edges.choices, edges.cells, std::vector<std::uint8_t>(edges.allocated), {}};
+    SuredRun run;
+    run.modifiers = edges.modifiers, run.operands = edges.operands, run.choices = edges.choices;
+    run.cells = edges.cells;
+    run.memory.resize(edges.allocated);
     for (std::uint8_t& byte : run.memory)
       byte = static_cast<std::uint8_t>(random());
     Terms terms;
     if (isLegal(symbolic::constants(terms, run.modifiers)).isTrue() &&
         isLegal(symbolic::constants(terms, run.cells.surfaces)).isTrue())
-      compare(datapath, std::move(run), runs);
+      compare(run);
   }
 }
 

@@ -76,17 +76,8 @@ Edges::Edges(std::mt19937_64& random) {
 
 namespace {
 
-using Misread =
-    std::function<void(SuredModifierTerms&, SuredChoiceTerms&, LaneWords&, GenericRegionTerms&, SurfaceTerms&)>;
-
-Proof::WrongLane misread(const char* name, const char* rule, Misread spoil) {
-  return {name,
-          [spoil = std::move(spoil)](SuredModifierTerms modifiers, SuredChoiceTerms choices, Term lane, LaneWords words,
-                                     GenericRegionTerms regions, SurfaceTerms surfaces) {
-            spoil(modifiers, choices, words, regions, surfaces);
-            return laneWord(modifiers, choices, lane, words, regions, surfaces);
-          },
-          {rule}};
+Proof::WrongLane misread(const char* name, const char* rule, Proof::Spoil spoil) {
+  return Proof::laneBut(laneWord, name, {rule}, std::move(spoil));
 }
 
 Proof reachProof() {
@@ -246,26 +237,6 @@ Contract wordsContract(const std::string& function) {
 Contract reachContract(const std::string& path) { return wordsContract("reach_" + path); }
 Contract lanesContract() { return wordsContract("lanes_portable"); }
 
-Theorem lanesTheorem(const Subject& subject) {
-  const concrete::Path path = concrete::paths(spec::Mnemonic::Sured).front(); // portable
-  const Proof proof = reachProof();
-  const std::string name = "sured/portable/lanes";
-  const Contract contract = lanesContract();
-  Theorem made = instructionTheorem(
-      name, "SURED", "portable",
-      {"SURED-1", "SURED-3", "SURED-4", "SURED-5", "SURED-6", "SURED-7", "SURED-8", "SURED-11", "RED-5", "MACH-1",
-       "MACH-5", "MACH-8"},
-      "which element each executing lane reaches by itself, or why none: for all modifiers, operands, choices, "
-      "surfaces, handles and regions, no undefined behaviour, and the encoding's place and step, error or nothing",
-      contract.symbol, [=](Terms& terms) {
-        return red::reachObligations(terms, subject,
-                                     proof.lanewise(asStated(subject, contract), replaySymbolOf(contract.symbol, path)),
-                                     path, {shares, general, atEdges}, name);
-      });
-  made.laneLevel = true;
-  return made;
-}
-
 Theorem performersTheorem() {
   const std::string name = "sured/performers-reach";
   return instructionTheorem(name, "SURED", "", {"SURED-8", "SURED-9"},
@@ -273,6 +244,17 @@ Theorem performersTheorem() {
                             [=](Terms& terms) -> Obligations { return performersReachTheirs(terms, name); });
 }
 
-std::vector<Theorem> laneTheorems(const Subject& subject) { return {performersTheorem(), lanesTheorem(subject)}; }
+std::vector<Theorem> laneTheorems(const Subject& subject) {
+  const concrete::Path path = concrete::paths(spec::Mnemonic::Sured).front(); // portable
+  return {performersTheorem(),
+          red::lanesTheorem(
+              subject, reachProof(), path, "sured/portable/lanes", lanesContract(),
+              {"SURED-1", "SURED-3", "SURED-4", "SURED-5", "SURED-6", "SURED-7", "SURED-8", "SURED-11", "RED-5",
+               "MACH-1", "MACH-5", "MACH-8"},
+              "which element each executing lane reaches by itself, or why none: for all modifiers, operands, choices, "
+              "surfaces, handles and regions, no undefined behaviour, and the encoding's place and step, error or "
+              "nothing",
+              {shares, general, atEdges})};
+}
 
 } // namespace warplaw::proofs::sured
