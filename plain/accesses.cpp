@@ -73,7 +73,8 @@ Found Cta::generic(Thread& thread, std::uint64_t address, std::uint64_t count) {
 }
 
 Found Cta::accessed(Thread& thread, const ptx::Step& step, bool writes) {
-  std::uint64_t address = value(thread, step.src[0]) + static_cast<std::uint64_t>(step.offset);
+  std::uint64_t address =
+      value(thread, step.src[0], step.isShortAddress ? 32 : 64) + static_cast<std::uint64_t>(step.offset);
   if (step.isShortAddress)
     address = static_cast<std::uint32_t>(address);
   const std::uint64_t count = std::uint64_t{step.width} * step.vector;
@@ -100,36 +101,48 @@ Found Cta::accessed(Thread& thread, const ptx::Step& step, bool writes) {
   return found;
 }
 
+bool Cta::isGlobal(const Thread& thread, const Region& region) const {
+  return &region != &shared_ && &region != &thread.local && &region != &thread.parameters;
+}
+
 void Cta::load(Thread& thread, const ptx::Step& step) {
   Found found = accessed(thread, step, false);
   for (unsigned i = 0; i < step.vector; ++i, found.offset += step.width) {
-    const Word loaded = found.load(step.width);
-    running_.undefined |= !found.isWritten(step.width);
-    give(thread, step.dst[i], step.type.isSigned() ? extended(loaded, step.type.width()) : loaded);
+    Held loaded = found.load(step.width);
+    if (step.type.isSigned())
+      loaded = {extended(loaded.word, step.type.width()), extended(loaded.undefined, step.type.width())};
+    give(thread, step.dst[i], loaded);
   }
 }
 
 void Cta::store(Thread& thread, const ptx::Step& step) {
   Found found = accessed(thread, step, true);
-  for (unsigned i = 0; i < step.vector; ++i, found.offset += step.width)
-    found.store(value(thread, step.src[i + 1]), step.width);
+  for (unsigned i = 0; i < step.vector; ++i, found.offset += step.width) {
+    if (isGlobal(thread, *found.region)) // others see it
+      value(thread, step.src[i + 1], 8u * step.width);
+    found.store(held(thread, step.src[i + 1]), step.width);
+  }
 }
 
 void Cta::atomic(Thread& thread, const ptx::Step& step) {
   Found found = accessed(thread, step, true);
-  const bool isShared = found.region == &shared_;
-  const bool isGlobal = !isShared && found.region != &thread.local && found.region != &thread.parameters;
+  const bool isShared = found.region == &shared_, isGlobal = this->isGlobal(thread, *found.region);
   if (!isGlobal && (!isShared || step.vector > 1))
     throw Stopped{End::OutOfBounds, "there are no such atomics outside global memory"};
   for (unsigned i = 0; i < step.vector; ++i, found.offset += step.width) {
-    const Word before = found.load(step.width), operand = value(thread, step.src[i + 1]);
-    running_.undefined |= !found.isWritten(step.width);
+    const Held before = found.load(step.width);
+    const Word operand = value(thread, step.src[i + 1], 8u * step.width);
+    Held after;
     if (step.operation == ptx::kCompare) {
-      found.store(before == operand ? value(thread, step.src[2]) : before, step.width);
+      const Word other = value(thread, step.src[2], 8u * step.width);
+      after = before.word == operand ? other : before.word;
     } else {
       const bool ofFloat = step.type.isFloat() && step.operation < ptx::kExchange;
-      found.store(ofFloat ? ofFloats(step, isGlobal, before, operand) : ofIntegers(step, before, operand), step.width);
+      after = ofFloat ? ofFloats(step, isGlobal, before.word, operand) : ofIntegers(step, before.word, operand);
     }
+    if (before.undefined != 0 && step.operation != ptx::kExchange)
+      after.undefined = ~Word{0};
+    found.store(after, step.width);
     give(thread, step.dst[i], before);
   }
 }
@@ -139,7 +152,7 @@ void Cta::copyParameter(Thread& thread, const ptx::Step& step) {
   Region& frame = thread.parameters;
   for (unsigned i = 0; i < step.width; ++i) {
     frame.bytes.at(to + i) = frame.bytes.at(from + i);
-    frame.isWritten.at(to + i) = frame.isWritten.at(from + i);
+    frame.undefined.at(to + i) = frame.undefined.at(from + i);
   }
 }
 

@@ -4,18 +4,21 @@
 namespace warplaw::plain {
 
 Cta::Cta(Running& running, ptx::Dimensions number)
-    : running_(running), number_(number), shared_(sharedMemory(running.kernel, running.launch)) {
+    : running_(running), number_(number), shared_(sharedMemory(running.kernel, running.launch, running.unwritten)) {
   const auto& [x, y, z] = running.launch.block;
   const ptx::Kernel& kernel = running.kernel;
   threads_.resize(std::size_t{x} * y * z);
   stamps_.resize(threads_.size());
-  const Region frame = parameters(kernel, running.launch, running.memory);
+  const Region frame = parameters(kernel, running.launch, running.memory, running.unwritten);
+  const Held nobody{running.unwritten * Word{0x0101010101010101}, ~Word{0}};
   for (std::uint32_t i = 0; i < threads_.size(); ++i) {
     Thread& thread = threads_[i];
     thread.number = i;
-    thread.registers.resize(kernel.registers.size());
-    thread.isWritten.resize(kernel.registers.size());
-    thread.local = Region(0, kernel.localBytes);
+    for (const ptx::Register& each : kernel.registers) {
+      const Word ones = spec::scalar::onesOf(each.type.width());
+      thread.registers.emplace_back(nobody.word & ones, nobody.undefined & ones);
+    }
+    thread.local = Region(0, kernel.localBytes, running.unwritten);
     thread.parameters = frame;
   }
 }
@@ -49,7 +52,8 @@ bool Cta::guardHolds(Thread& thread, const ptx::Step& step) {
   if (step.guard == ptx::kNoRegister)
     return true;
   if (!step.continues)
-    thread.takesGuarded = (thread.registers[step.guard] & 1) != (step.guardNegated ? 1 : 0);
+    thread.takesGuarded =
+        value(thread, {ptx::Source::Kind::Register, false, step.guard, 0}) != (step.guardNegated ? 1 : 0);
   return thread.takesGuarded;
 }
 

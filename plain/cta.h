@@ -7,8 +7,6 @@
 
 namespace warplaw::plain {
 
-using Word = spec::scalar::Word;
-
 enum class State : std::uint8_t { Runs, WaitsForLanes, WaitsAtBarrier, Exited };
 
 struct Thread {
@@ -18,8 +16,7 @@ struct Thread {
   bool takesGuarded = true;     ///< did the guard of the instruction hold?
   std::uint32_t membermask = 0; ///< of a thread that waits for lanes
   std::uint32_t barrier = 0;    ///< of a thread that waits at one
-  std::vector<Word> registers;
-  std::vector<std::uint8_t> isWritten; ///< registers
+  std::vector<Held> registers;
   Region local, parameters;
 
   std::uint32_t lane() const { return number % 32; }
@@ -50,6 +47,7 @@ struct Running {
   bool undefined = false;
   std::uint64_t steps = 0;
   std::uint64_t leaders = 0; ///< the function of elect.sync (SYNC-7)
+  std::uint8_t unwritten = 0;
 };
 
 class Cta {
@@ -70,8 +68,10 @@ private:
 
   // --- steps.cpp
   void execute(Thread& thread, const ptx::Step& step);
-  Word value(const Thread& thread, const ptx::Source& source);
-  void give(Thread& thread, std::uint32_t index, Word value);
+  Held held(const Thread& thread, const ptx::Source& source) const;
+  /// Its lowest bits, which decide something.
+  Word value(const Thread& thread, const ptx::Source& source, unsigned width = 64);
+  void give(Thread& thread, std::uint32_t index, Held value);
   Word special(const Thread& thread, const ptx::Source& source) const;
   void scalar(Thread& thread, const ptx::Step& step);
   void pack(Thread& thread, const ptx::Step& step);
@@ -81,6 +81,7 @@ private:
   // --- accesses.cpp
   Found accessed(Thread& thread, const ptx::Step& step, bool writes);
   Found generic(Thread& thread, std::uint64_t address, std::uint64_t count);
+  bool isGlobal(const Thread& thread, const Region& region) const; ///< is the region one that other CTAs reach?
   void load(Thread& thread, const ptx::Step& step);
   void store(Thread& thread, const ptx::Step& step);
   void atomic(Thread& thread, const ptx::Step& step);
@@ -92,6 +93,7 @@ private:
   void tryTogether(std::uint32_t warp, std::uint32_t membermask);
   void together(const Lanes& part);
   void alone(Thread& thread, const ptx::Step& step);
+  Word undefinedAmong(const Lanes& part) const;
   void shuffle(const Lanes& part);
   void vote(const Lanes& part);
   void match(const Lanes& part);

@@ -17,12 +17,14 @@ std::vector<ptx::Dimensions> order(const ptx::Dimensions& grid, Scheduler& sched
   return ctas;
 }
 
-Outcome runBy(const ptx::Kernel& kernel, const ptx::Launch& launch, Scheduler& scheduler, std::uint64_t leaders) {
+Outcome runBy(const ptx::Kernel& kernel, const ptx::Launch& launch, Scheduler& scheduler, std::uint64_t leaders,
+              std::uint8_t unwritten) {
   Running running{.kernel = kernel,
                   .launch = launch,
-                  .memory = GlobalMemory(kernel, launch),
+                  .memory = GlobalMemory(kernel, launch, unwritten),
                   .scheduler = scheduler,
-                  .leaders = leaders};
+                  .leaders = leaders,
+                  .unwritten = unwritten};
   Outcome outcome;
   try {
     for (const ptx::Dimensions& number : order(launch.grid, scheduler))
@@ -45,7 +47,7 @@ bool isSame(const Outcome& a, const Outcome& b) {
 
 Outcome run(const ptx::Kernel& kernel, const ptx::Launch& launch, Schedule schedule) {
   RandomScheduler scheduler(schedule);
-  return runBy(kernel, launch, scheduler, schedule.seed);
+  return runBy(kernel, launch, scheduler, schedule.seed, schedule.unwritten);
 }
 
 std::optional<std::vector<Outcome>> runEverySchedule(const ptx::Kernel& kernel, const ptx::Launch& launch,
@@ -55,7 +57,7 @@ std::optional<std::vector<Outcome>> runEverySchedule(const ptx::Kernel& kernel, 
   do {
     if (mostRuns-- == 0)
       return std::nullopt;
-    Outcome outcome = runBy(kernel, launch, scheduler, 0);
+    Outcome outcome = runBy(kernel, launch, scheduler, 0, 0);
     if (std::ranges::none_of(outcomes, [&](const Outcome& other) { return isSame(other, outcome); }))
       outcomes.push_back(std::move(outcome));
   } while (scheduler.advance());

@@ -19,6 +19,7 @@ inline constexpr unsigned kBiases = 4;
 struct Schedule {
   Bias bias = Bias::Any;
   std::uint64_t seed = 0;
+  std::uint8_t unwritten = 0; ///< each byte of registers and memory that nobody wrote
 };
 
 /// How a run ends.
@@ -35,7 +36,7 @@ struct Outcome {
   std::vector<ptx::Array> arrays; ///< after
   End end = End::Finished;
   std::string what;       ///< of an end that is no finish: one sentence
-  bool undefined = false; ///< something was read that nobody promises: it was taken as 0
+  bool undefined = false; ///< something that nobody promises decided something (PTX-16)
   std::uint64_t steps = 0;
 };
 

@@ -6,25 +6,22 @@ namespace warplaw::plain {
 
 void Region::fill(std::uint64_t from, const std::vector<std::uint8_t>& these) {
   std::ranges::copy(these, bytes.begin() + static_cast<std::ptrdiff_t>(from));
-  std::fill_n(isWritten.begin() + static_cast<std::ptrdiff_t>(from), these.size(), std::uint8_t{1});
+  std::fill_n(undefined.begin() + static_cast<std::ptrdiff_t>(from), these.size(), std::uint8_t{0});
 }
 
-std::uint64_t Found::load(unsigned count) const {
-  std::uint64_t value = 0;
-  for (unsigned i = 0; i < count; ++i)
-    value |= std::uint64_t{region->bytes[offset + i]} << 8 * i;
+Held Found::load(unsigned count) const {
+  Held value;
+  for (unsigned i = 0; i < count; ++i) {
+    value.word |= std::uint64_t{region->bytes[offset + i]} << 8 * i;
+    value.undefined |= std::uint64_t{region->undefined[offset + i]} << 8 * i;
+  }
   return value;
 }
 
-bool Found::isWritten(unsigned count) const {
-  const auto first = region->isWritten.begin() + static_cast<std::ptrdiff_t>(offset);
-  return std::all_of(first, first + count, [](std::uint8_t each) { return each != 0; });
-}
-
-void Found::store(std::uint64_t value, unsigned count) const {
+void Found::store(Held value, unsigned count) const {
   for (unsigned i = 0; i < count; ++i) {
-    region->bytes[offset + i] = static_cast<std::uint8_t>(value >> 8 * i);
-    region->isWritten[offset + i] = 1;
+    region->bytes[offset + i] = static_cast<std::uint8_t>(value.word >> 8 * i);
+    region->undefined[offset + i] = static_cast<std::uint8_t>(value.undefined >> 8 * i);
   }
 }
 
@@ -35,27 +32,28 @@ Found within(Region& region, std::uint64_t address, std::uint64_t count) {
   return {&region, offset};
 }
 
-GlobalMemory::GlobalMemory(const ptx::Kernel& kernel, const ptx::Launch& launch) {
+GlobalMemory::GlobalMemory(const ptx::Kernel& kernel, const ptx::Launch& launch, std::uint8_t unwritten) {
   for (const ptx::Placed& variable : kernel.variables) {
     if (variable.space != ptx::Space::Global && variable.space != ptx::Space::Const)
       continue;
-    Region region(variable.address, variable.bytes);
-    std::ranges::fill(region.isWritten, std::uint8_t{1}); // what no initialiser says is 0
+    Region region(variable.address, variable.bytes, 0);
+    std::ranges::fill(region.undefined, std::uint8_t{0}); // what no initialiser says is 0
     region.fill(0, variable.initial);
     region.isReadOnly = variable.isConstant;
     regions_.push_back(std::move(region));
   }
-  placeArrays(launch, kernel.spaces.arrays);
+  placeArrays(launch, kernel.spaces.arrays, unwritten);
 }
 
 /// Each at the next multiple of 256 behind a gap of 256 bytes at least.
-void GlobalMemory::placeArrays(const ptx::Launch& launch, std::uint64_t next) {
+void GlobalMemory::placeArrays(const ptx::Launch& launch, std::uint64_t next, std::uint8_t unwritten) {
   firstArray_ = regions_.size();
   for (const ptx::Array& array : launch.arrays) {
-    Region region(next, array.bytes.size());
+    Region region(next, array.bytes.size(), unwritten);
     region.fill(0, array.bytes);
     for (std::size_t i = 0; i < array.isDefined.size(); ++i)
-      region.isWritten[i] = array.isDefined[i];
+      if (!array.isDefined[i])
+        within(region, next + i, 1).store({unwritten, 0xff}, 1);
     region.isReadOnly = array.isReadOnly;
     regions_.push_back(std::move(region));
     next += (array.bytes.size() + 511) / 256 * 256;
@@ -74,13 +72,15 @@ std::vector<ptx::Array> GlobalMemory::arrays(const ptx::Launch& launch) const {
   for (std::size_t i = 0; i < after.size(); ++i) {
     const Region& region = regions_[firstArray_ + i];
     after[i].bytes = region.bytes;
-    after[i].isDefined.assign(region.isWritten.begin(), region.isWritten.end());
+    after[i].isDefined.clear();
+    for (const std::uint8_t bits : region.undefined)
+      after[i].isDefined.push_back(bits == 0);
   }
   return after;
 }
 
-Region sharedMemory(const ptx::Kernel& kernel, const ptx::Launch& launch) {
-  Region shared(0, std::uint64_t{kernel.staticSharedBytes} + launch.dynamicSharedBytes);
+Region sharedMemory(const ptx::Kernel& kernel, const ptx::Launch& launch, std::uint8_t unwritten) {
+  Region shared(0, std::uint64_t{kernel.staticSharedBytes} + launch.dynamicSharedBytes, unwritten);
   for (const ptx::Placed& variable : kernel.variables) {
     if (variable.space != ptx::Space::Shared || variable.initial.empty())
       continue;
@@ -90,8 +90,9 @@ Region sharedMemory(const ptx::Kernel& kernel, const ptx::Launch& launch) {
   return shared;
 }
 
-Region parameters(const ptx::Kernel& kernel, const ptx::Launch& launch, const GlobalMemory& memory) {
-  Region frame(0, kernel.paramFrameBytes);
+Region parameters(const ptx::Kernel& kernel, const ptx::Launch& launch, const GlobalMemory& memory,
+                  std::uint8_t unwritten) {
+  Region frame(0, kernel.paramFrameBytes, unwritten);
   for (std::size_t i = 0; i < kernel.parameters.size() && i < launch.arguments.size(); ++i) {
     const ptx::Parameter& parameter = kernel.parameters[i];
     const ptx::Argument& argument = launch.arguments[i];

@@ -4,15 +4,24 @@
 
 namespace warplaw::plain {
 
-/// Bytes that lie together, and which of them somebody wrote.
+using Word = spec::scalar::Word;
+
+/// A word, and which of its bits may be anything: it has some for them.
+struct Held {
+  Held(Word word = 0, Word undefined = 0) : word(word), undefined(undefined) {}
+  Word word, undefined;
+};
+
+/// Bytes that lie together, and which of their bits may be anything.
 struct Region {
   std::uint64_t base = 0;
   std::vector<std::uint8_t> bytes;
-  std::vector<std::uint8_t> isWritten; ///< as many
+  std::vector<std::uint8_t> undefined; ///< as many
   bool isReadOnly = false;
 
   Region() = default;
-  Region(std::uint64_t where, std::uint64_t size) : base(where), bytes(size), isWritten(size) {}
+  Region(std::uint64_t where, std::uint64_t size, std::uint8_t unwritten)
+      : base(where), bytes(size, unwritten), undefined(size, 0xff) {}
   void fill(std::uint64_t from, const std::vector<std::uint8_t>& these);
 };
 
@@ -21,21 +30,20 @@ struct Found {
   Region* region = nullptr; ///< nowhere: none
   std::uint64_t offset = 0;
 
-  std::uint64_t load(unsigned count) const;
-  bool isWritten(unsigned count) const;
-  void store(std::uint64_t value, unsigned count) const;
+  Held load(unsigned count) const;
+  void store(Held value, unsigned count) const;
 };
 
 /// What all CTAs share: variables in .global and .const, the arrays of the launch.
 class GlobalMemory {
 public:
-  GlobalMemory(const ptx::Kernel& kernel, const ptx::Launch& launch);
+  GlobalMemory(const ptx::Kernel& kernel, const ptx::Launch& launch, std::uint8_t unwritten);
   Found find(std::uint64_t address, std::uint64_t count);
   std::uint64_t addressOf(int array) const { return regions_[firstArray_ + static_cast<std::size_t>(array)].base; }
   std::vector<ptx::Array> arrays(const ptx::Launch& launch) const; ///< as they are now
 
 private:
-  void placeArrays(const ptx::Launch& launch, std::uint64_t next);
+  void placeArrays(const ptx::Launch& launch, std::uint64_t next, std::uint8_t unwritten);
   std::vector<Region> regions_;
   std::size_t firstArray_ = 0;
 };
@@ -44,8 +52,9 @@ private:
 Found within(Region& region, std::uint64_t address, std::uint64_t count);
 
 /// Shared memory of a CTA as it begins.
-Region sharedMemory(const ptx::Kernel& kernel, const ptx::Launch& launch);
+Region sharedMemory(const ptx::Kernel& kernel, const ptx::Launch& launch, std::uint8_t unwritten);
 /// Parameter memory of a thread as it begins.
-Region parameters(const ptx::Kernel& kernel, const ptx::Launch& launch, const GlobalMemory& memory);
+Region parameters(const ptx::Kernel& kernel, const ptx::Launch& launch, const GlobalMemory& memory,
+                  std::uint8_t unwritten);
 
 } // namespace warplaw::plain

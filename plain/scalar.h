@@ -11,4 +11,9 @@ using spec::scalar::Word;
 /// has.
 Word scalar(const spec::scalar::Form& form, spec::scalar::Modes modes, std::span<const Word> sources);
 
+/// Which bits of it may be anything, if these of the sources may; those that are beyond the result's type, too, where
+/// nothing better is known.
+Word undefinedBits(const spec::scalar::Form& form, spec::scalar::Modes modes, std::span<const Word> sources,
+                   std::span<const Word> undefined);
+
 } // namespace warplaw::plain

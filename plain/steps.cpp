@@ -44,26 +44,31 @@ private:
 
 } // namespace
 
-Word Cta::value(const Thread& thread, const ptx::Source& source) {
+Word Cta::value(const Thread& thread, const ptx::Source& source, unsigned width) {
+  const Held all = held(thread, source);
+  running_.undefined |= lowest(all.undefined, width) != 0;
+  return all.word;
+}
+
+Held Cta::held(const Thread& thread, const ptx::Source& source) const {
   switch (source.kind) {
   case ptx::Source::Kind::Immediate:
     return source.negated ? source.value ^ 1 : source.value;
   case ptx::Source::Kind::SpecialRegister:
     return special(thread, source);
   case ptx::Source::Kind::Register:
-    running_.undefined |= !thread.isWritten[source.index];
-    return source.negated ? thread.registers[source.index] ^ 1 : thread.registers[source.index];
+    return {thread.registers[source.index].word ^ (source.negated ? 1 : 0), thread.registers[source.index].undefined};
   case ptx::Source::Kind::Nothing:
     break;
   }
   return 0;
 }
 
-void Cta::give(Thread& thread, std::uint32_t index, Word value) {
+void Cta::give(Thread& thread, std::uint32_t index, Held value) {
   if (index == ptx::kNoRegister)
     return;
-  thread.registers[index] = lowest(value, running_.kernel.registers[index].type.width());
-  thread.isWritten[index] = 1;
+  const unsigned width = running_.kernel.registers[index].type.width();
+  thread.registers[index] = {lowest(value.word, width), lowest(value.undefined, width)};
 }
 
 Word Cta::special(const Thread& thread, const ptx::Source& source) const {
@@ -122,24 +127,34 @@ Word Cta::special(const Thread& thread, const ptx::Source& source) const {
 
 void Cta::scalar(Thread& thread, const ptx::Step& step) {
   static thread_local Remembered remembered;
-  std::array<Word, spec::scalar::kMostSources> sources{};
+  std::array<Word, spec::scalar::kMostSources> sources{}, undefined{};
   const unsigned count = step.form.sources();
-  for (unsigned i = 0; i < count; ++i)
-    sources[i] = value(thread, step.src[i]);
-  give(thread, step.dst[0], remembered(step.form, step.modes, std::span(sources).first(count)));
+  for (unsigned i = 0; i < count; ++i) {
+    const Held each = held(thread, step.src[i]);
+    sources[i] = each.word;
+    undefined[i] = each.undefined;
+  }
+  const auto words = std::span(sources).first(count);
+  give(thread, step.dst[0],
+       {remembered(step.form, step.modes, words),
+        undefinedBits(step.form, step.modes, words, std::span(undefined).first(count))});
 }
 
 void Cta::pack(Thread& thread, const ptx::Step& step) {
-  Word packed = 0;
-  for (unsigned i = 0; i < step.vector; ++i)
-    packed |= lowest(value(thread, step.src[i]), step.width) << i * step.width;
+  Held packed;
+  for (unsigned i = 0; i < step.vector; ++i) {
+    const Held part = held(thread, step.src[i]);
+    packed.word |= lowest(part.word, step.width) << i * step.width;
+    packed.undefined |= lowest(part.undefined, step.width) << i * step.width;
+  }
   give(thread, step.dst[0], packed);
 }
 
 void Cta::unpack(Thread& thread, const ptx::Step& step) {
-  const Word packed = value(thread, step.src[0]);
+  const Held packed = held(thread, step.src[0]);
   for (unsigned i = 0; i < step.vector; ++i)
-    give(thread, step.dst[i], lowest(packed >> i * step.width, step.width));
+    give(thread, step.dst[i],
+         {lowest(packed.word >> i * step.width, step.width), lowest(packed.undefined >> i * step.width, step.width)});
 }
 
 void Cta::branchIndexed(Thread& thread, const ptx::Step& step) {

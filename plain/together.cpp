@@ -142,43 +142,52 @@ void Cta::together(const Lanes& part) {
   }
 }
 
+/// All bits, if what any of them hands over has one that may be anything.
+Word Cta::undefinedAmong(const Lanes& part) const {
+  const auto isAny = [&](const Thread* thread) { return held(*thread, stepOf(*thread).src[0]).undefined != 0; };
+  return std::ranges::any_of(part, isAny) ? ~Word{0} : 0;
+}
+
 void Cta::shuffle(const Lanes& part) {
-  std::array<Word, 32> a{};
-  std::array<bool, 32> isThere{};
+  std::array<Held, 32> a;
+  a.fill({0, ~Word{0}}); // of who is not there
   std::vector<SourceLane> from;
+  std::vector<bool> isAnyLane;
   for (Thread* const thread : part) {
     const ptx::Step& step = stepOf(*thread);
-    a[thread->lane()] = value(*thread, step.src[0]);
-    isThere[thread->lane()] = true;
-    from.push_back(sourceLane(step.operation, static_cast<int>(thread->lane()), value(*thread, step.src[1]),
-                              value(*thread, step.src[2])));
+    a[thread->lane()] = held(*thread, step.src[0]);
+    const Held b = held(*thread, step.src[1]), c = held(*thread, step.src[2]);
+    from.push_back(sourceLane(step.operation, static_cast<int>(thread->lane()), b.word, c.word));
+    isAnyLane.push_back((b.undefined | c.undefined) != 0);
   }
   for (std::size_t i = 0; i < part.size(); ++i) {
     const auto lane = static_cast<std::size_t>(from[i].lane);
-    running_.undefined |= !isThere[lane];
-    give(*part[i], stepOf(*part[i]).dst[0], a[lane]); // 0 where nobody is
-    give(*part[i], stepOf(*part[i]).dst[1], from[i].isInRange);
+    const Word all = isAnyLane[i] ? ~Word{0} : 0;
+    give(*part[i], stepOf(*part[i]).dst[0], {a[lane].word, a[lane].undefined | all});
+    give(*part[i], stepOf(*part[i]).dst[1], {from[i].isInRange, all});
   }
 }
 
 void Cta::vote(const Lanes& part) {
   Word ballot = 0;
   std::size_t count = 0;
+  const Word undefined = undefinedAmong(part);
   for (Thread* const thread : part)
-    if (value(*thread, stepOf(*thread).src[0]) & 1) {
+    if (held(*thread, stepOf(*thread).src[0]).word & 1) {
       ballot |= Word{1} << thread->lane();
       ++count;
     }
   const bool all = count == part.size(), any = count != 0;
   const Word results[] = {all, any, all || !any, ballot};
   for (Thread* const thread : part)
-    give(*thread, stepOf(*thread).dst[0], results[stepOf(*thread).operation]);
+    give(*thread, stepOf(*thread).dst[0], {results[stepOf(*thread).operation], undefined});
 }
 
 void Cta::match(const Lanes& part) {
   std::vector<Word> a;
+  const Word undefined = undefinedAmong(part);
   for (Thread* const thread : part)
-    a.push_back(value(*thread, stepOf(*thread).src[0]));
+    a.push_back(held(*thread, stepOf(*thread).src[0]).word);
   for (std::size_t i = 0; i < part.size(); ++i) {
     Word equal = 0;
     bool all = true;
@@ -187,19 +196,20 @@ void Cta::match(const Lanes& part) {
       equal |= a[i] == a[j] ? Word{1} << part[j]->lane() : 0;
     }
     const ptx::Step& step = stepOf(*part[i]);
-    give(*part[i], step.dst[0], step.operation == 0 || all ? equal : 0);
-    give(*part[i], step.dst[1], all);
+    give(*part[i], step.dst[0], {step.operation == 0 || all ? equal : 0, undefined});
+    give(*part[i], step.dst[1], {all, undefined});
   }
 }
 
 void Cta::reduce(const Lanes& part) {
   std::vector<Word> words;
   for (Thread* const thread : part)
-    words.push_back(value(*thread, stepOf(*thread).src[0]));
+    words.push_back(held(*thread, stepOf(*thread).src[0]).word);
   const ptx::Step& step = stepOf(*part[0]);
   const Word result = step.type.isFloat() ? reducedFloats(step, words) : reducedIntegers(step, words);
+  const Word undefined = undefinedAmong(part);
   for (Thread* const thread : part)
-    give(*thread, stepOf(*thread).dst[0], result);
+    give(*thread, stepOf(*thread).dst[0], {result, undefined});
 }
 
 /// The leader is one fixed function of the membermask: the least of it or the greatest, by the run's choice.

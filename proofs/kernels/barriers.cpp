@@ -225,7 +225,7 @@ void AnyMachine::letGo(AnyCta& cta, AnyBarrier& barrier) {
                           : barrierKindOf(step) == BarrierKind::And ? holding.eq(threads)
                                                                     : terms_.any(done.holding);
       for (unsigned lane = 0; lane < 32; ++lane)
-        write({cta, warp, step, one.step, one.lanes}, step.dst[0], lane, result, no(), no());
+        write({cta, warp, step, one.step, one.lanes}, step.dst[0], lane, {result, no(), no()});
     }
     const AnyFragment own = warp.fragments.back();
     warp.fragments.pop_back();

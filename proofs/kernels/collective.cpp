@@ -97,13 +97,16 @@ AnyMachine::Sync AnyMachine::gather(std::span<const Now> parts) {
       set(sync.operands.row[rows::kValue][lane], width == 1 ? value.word.zext(32) : value.word.extract(31, 0));
       if (isWide)
         set(sync.operands.row[rows::kHigh][lane], value.word.extract(63, 32));
-      sync.value[lane].any = sync.value[lane].any | (executes & value.any);
+      if (const Term of = value.bits; of && step.kind == StepKind::Shuffle)
+        sync.value[lane].bits = executes.ite(of, sync.value[lane].bits ? sync.value[lane].bits : none);
+      sync.value[lane].any =
+          sync.value[lane].any | (executes & (step.kind == StepKind::Shuffle ? value.any : value.isAny()));
       sync.ofLane[lane] = sync.ofLane[lane] | (executes & value.ofLane);
       if (step.kind == StepKind::Shuffle) {
         const AnyValue b = valueOf(part, step.src[1], lane, 32), c = valueOf(part, step.src[2], lane, 32);
         set(sync.operands.row[spec::shflsync_rows::kLane][lane], b.word);
         set(sync.operands.row[spec::shflsync_rows::kRange][lane], c.word);
-        sync.undefinedOthers[lane] = sync.undefinedOthers[lane] | (executes & (b.any | c.any));
+        sync.undefinedOthers[lane] = sync.undefinedOthers[lane] | (executes & (b.isAny() | c.isAny()));
       }
     }
   }
@@ -207,7 +210,7 @@ void AnyMachine::collective(std::span<const Now> parts, Sync& sync) {
   }
   if (step.kind == StepKind::Activemask) {
     for (unsigned lane = 0; lane < 32; ++lane)
-      write(parts[0], step.dst[0], lane, sync.operands.exec, no(), no());
+      write(parts[0], step.dst[0], lane, {sync.operands.exec, no(), no()});
     return;
   }
   if (step.kind == StepKind::Elect) {
@@ -217,8 +220,8 @@ void AnyMachine::collective(std::span<const Now> parts, Sync& sync) {
   const SyncOutcome zeros = outcomeOfStep(terms_, step, sync.operands, sync.groups, 0);
   const SyncOutcome ones = outcomeOfStep(terms_, step, sync.operands, sync.groups, 0xffffffff);
   const bool someUndefined =
-      std::ranges::any_of(sync.value, [](const AnyValue& value) { return !value.any.isFalse(); });
-  Lanes anyWord, anyPredicate, notThere;
+      std::ranges::any_of(sync.value, [](const AnyValue& value) { return !value.any.isFalse() || value.bits; });
+  Lanes anyWord, anyPredicate, notThere, bits; // bits: no term where none is undefined by itself
   for (unsigned lane = 0; lane < 32; ++lane) {
     notThere[lane] = anyWord[lane] = zeros.word[lane] ? zeros.word[lane].ne(ones.word[lane]) : no();
     anyPredicate[lane] = zeros.predicate.bit(lane) ^ ones.predicate.bit(lane);
@@ -230,6 +233,11 @@ void AnyMachine::collective(std::span<const Now> parts, Sync& sync) {
     const SyncOutcome spreads = outcomeOfStep(terms_, step, spread, sync.groups, 0);
     for (unsigned lane = 0; lane < 32; ++lane)
       anyWord[lane] = anyWord[lane] | spreads.word[lane].bit(0);
+    if (std::ranges::any_of(sync.value, [](const AnyValue& value) { return static_cast<bool>(value.bits); })) {
+      for (unsigned lane = 0; lane < 32; ++lane)
+        spread.row[rows::kValue][lane] = sync.value[lane].bits ? sync.value[lane].bits : terms_.constant(32, 0);
+      bits = outcomeOfStep(terms_, step, spread, sync.groups, 0).word;
+    }
   } else if (someUndefined) {
     Lanes undefined;
     for (unsigned lane = 0; lane < 32; ++lane)
@@ -248,11 +256,11 @@ void AnyMachine::collective(std::span<const Now> parts, Sync& sync) {
                  other = anyPredicate[lane] | sync.undefinedOthers[lane];
       const Term predicate = zeros.predicate.bit(lane);
       if (isPredicate) {
-        write(part, part.step.dst[0], lane, predicate, other, sync.ofLane[lane]);
+        write(part, part.step.dst[0], lane, {predicate, other, sync.ofLane[lane]});
         continue;
       }
-      write(part, part.step.dst[0], lane, zeros.word[lane], word, notThere[lane] | sync.ofLane[lane]);
-      write(part, part.step.dst[1], lane, predicate, other, sync.ofLane[lane]);
+      write(part, part.step.dst[0], lane, {zeros.word[lane], word, notThere[lane] | sync.ofLane[lane], bits[lane]});
+      write(part, part.step.dst[1], lane, {predicate, other, sync.ofLane[lane]});
     }
 }
 

@@ -114,7 +114,7 @@ std::pair<Term, Term> AnyMachine::elementOf(const std::vector<AnyRegion>& region
   for (unsigned byte = 0; byte < size; ++byte) {
     const Term one = region.bytes[element * size + byte];
     word = word ? one.concat(word) : one;
-    undefined = undefined | region.undefined[element * size + byte];
+    undefined = undefined | region.isAny(element * size + byte);
   }
   return {word, undefined};
 }
@@ -195,10 +195,11 @@ void AnyMachine::forget(AnyRegion& region) {
     const Term word = fresh(8 * size, fmt::format("{}[{}]", region.name, at / size));
     for (unsigned byte = 0; byte < size; ++byte) {
       region.bytes[at + byte] = word.extract(8 * byte + 7, 8 * byte);
-      if (!region.undefined[at + byte].isFalse())
+      if (!region.isAny(at + byte).isFalse())
         region.undefined[at + byte] = fresh(1, fmt::format("{}, byte {} is undefined", region.name, at + byte));
     }
   }
+  region.partial.clear();
 }
 
 void AnyMachine::forgetRegisters(AnyWarp& warp, const Lanes& lanes, const std::vector<bool>& isWritten) {
@@ -209,8 +210,10 @@ void AnyMachine::forgetRegisters(AnyWarp& warp, const Lanes& lanes, const std::v
       AnyValue& value = warp.values[reg][lane];
       const std::string name = fmt::format("{}{}{}", kernel_.registers[reg].name, kOfLane, lane);
       value.word = lanes[lane].ite(fresh(value.word.width(), name), value.word);
-      if (value.any.isFalse())
+      if (value.isAny().isFalse())
         continue;
+      value.any = value.isAny(); // of it all, or nothing
+      value.bits = {};
       value.any = lanes[lane].ite(fresh(1, name + " is anything"), value.any);
       value.ofLane = value.any & lanes[lane].ite(fresh(1, name + " is of a lane that was not there"), value.ofLane);
     }
@@ -314,12 +317,12 @@ void AnyMachine::loop(AnyCta& cta, AnyWarp& warp, std::size_t fragment, std::siz
       for (const auto& [region, was] : undefined)
         for (std::size_t at = 0; at < was.size(); ++at)
           if (was[at].isFalse())
-            lost = lost | region->undefined[at];
+            lost = lost | region->isAny(at);
       for (unsigned lane = 0; lane < 32; ++lane) {
         Term own = lost;
         for (std::size_t reg = 0; reg < isWritten.size(); ++reg)
           if (isWritten[reg] && before[reg][lane].any.isFalse())
-            own = own | warp.values[reg][lane].any;
+            own = own | warp.values[reg][lane].isAny();
         if (shape.waits) // all of them go on, or none
           own = own | (terms_.any(first.back) & ~first.back[lane]);
         step[lane] = (first.back[lane] & ~holds[lane]) | (whole.lanes[lane] & own);
@@ -369,7 +372,7 @@ void AnyMachine::loop(AnyCta& cta, AnyWarp& warp, std::size_t fragment, std::siz
     std::vector<Term> roots{whole.lanes[lane].implies(first.left[lane] & first.assumed[lane])};
     for (std::size_t reg = 0; reg < isWritten.size(); ++reg)
       if (isWritten[reg])
-        for (const Term one : {atEnd[reg][lane].word, atEnd[reg][lane].any, atEnd[reg][lane].ofLane})
+        for (const Term one : {atEnd[reg][lane].word, atEnd[reg][lane].isAny(), atEnd[reg][lane].ofLane})
           roots.push_back(one);
     const std::vector<Term> own = symbolic::rebuild(roots, [&](const Node& node, std::span<const Term> args) {
       if (node.op == Op::Apply)

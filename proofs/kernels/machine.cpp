@@ -191,13 +191,19 @@ std::optional<AnyOutcome> AnyMachine::run(bool mayFork) {
   } catch (const Fork&) {
     return std::nullopt;
   }
+  const auto undefinedBytes = [](const AnyRegion& region) {
+    std::vector<Term> all;
+    for (std::size_t byte = 0; byte < region.bytes.size(); ++byte)
+      all.push_back(region.isAny(byte));
+    return all;
+  };
   for (std::size_t i = 0; i < any_.launch.arrays.size(); ++i) {
     outcome_.arrays.push_back(global_[i].bytes);
-    outcome_.undefined.push_back(global_[i].undefined);
+    outcome_.undefined.push_back(undefinedBytes(global_[i]));
   }
   for (std::size_t i = any_.launch.arrays.size(); i < global_.size(); ++i)
     if (const AnyRegion& one = global_[i]; !one.isReadOnly)
-      outcome_.variables.push_back({one.name, one.bytes, one.undefined});
+      outcome_.variables.push_back({one.name, one.bytes, undefinedBytes(one)});
   outcome_.isFine = fine_;
   return std::move(outcome_);
 }

@@ -4,6 +4,7 @@
 #pragma once
 #include "proofs/kernels/cases.h"
 #include "proofs/kernels/floats.h"
+#include "proofs/kernels/undefined.h"
 #include "ptx/machine/kernel.h"
 #include "ptx/machine/launch.h"
 #include "ptx/machine/memory.h"
@@ -18,14 +19,8 @@
 
 namespace warplaw::proofs::kernels {
 using symbolic::Bits;
-using symbolic::Term;
 using symbolic::Terms;
 using Lanes = symbolic::PerLane<Term>; ///< a truth value a lane
-
-struct AnyValue {
-  Term word;
-  Term any, ofLane; ///< width 1: may be anything; and came from a lane that was not there
-};
 
 /// What an invariant speaks of: one lane that came to the loop, at the loop's head or after it left.
 struct LaneState {
@@ -153,6 +148,9 @@ struct AnyRegion {
   std::string name;
   std::uint64_t address = 0;
   std::vector<Term> bytes, undefined;
+  std::map<std::size_t, Term> partial;    ///< of bytes: bits that may be anything where not all may
+  Term partialOf(std::size_t byte) const; ///< no term: none
+  Term isAny(std::size_t byte) const;     ///< width 1: some bit may be anything
   bool isReadOnly = false, isShared = false, isGlobal = false, isLogged = false;
   /// The first offset whose address is a multiple of it: variables lie where their own alignment puts them.
   std::size_t first(unsigned size) const { return static_cast<std::size_t>(-address % size); }
@@ -318,14 +316,15 @@ private:
   // --- values.cpp
   AnyValue valueOf(const Now& now, const ptx::Source& source, unsigned lane, unsigned width);
   AnyValue valueOf(const AnyCta& cta, const AnyWarp& warp, const ptx::Source& source, unsigned lane, unsigned width);
-  void write(const Now& now, std::uint32_t reg, unsigned lane, Term word, Term any, Term ofLane);
+  void write(const Now& now, std::uint32_t reg, unsigned lane, AnyValue value);
   void scalar(const Now& now);
   void pack(const Now& now);
   void unpack(const Now& now);
   void video(const Now& now);
   void ask(ptx::FindingKind kind, std::uint32_t step, Term condition, std::string_view loose = {});
   void settle(); ///< whatever comes now is for inputs that met no error yet
-  void decides(const Now& now, const ptx::Source& source, const Lanes& lanes);
+  /// Its lowest bits, if `width` is less than the register's.
+  void decides(const Now& now, const ptx::Source& source, const Lanes& lanes, unsigned width = 64);
   void decides(const Now& now, const AnyValue& value, Term executes);
   void limit(std::string what);
 
@@ -347,8 +346,8 @@ private:
   void compare(const Now& now, AnyRegion& region, const AnyAccess& earlier, const AnyAccess& access);
   static void enter(AnyRegion& region, const AnyAccess& access);
   Term isOrdered(const AnyCta& cta, const AnyAccess& earlier, const AnyAccess& access);
-  std::pair<Term, Term> read(const AnyRegion& region, Term offset, unsigned size); ///< word, may be anything
-  void put(AnyRegion& region, Term executes, Term offset, unsigned size, Term word, Term any);
+  AnyValue read(const AnyRegion& region, Term offset, unsigned size);
+  void put(AnyRegion& region, Term executes, Term offset, unsigned size, const AnyValue& value);
 
   // --- collective.cpp
   /// Were all there, and was it executed? Else the fragment awaits the others.

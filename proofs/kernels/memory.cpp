@@ -5,6 +5,7 @@
 #include "ptx/machine/operations.h"
 #include "ptx/machine/spaces.h"
 #include "spec/instructions/red.h"
+#include "symbolic/encodings/wording.h"
 #include <algorithm>
 #include <bit>
 #include <fmt/format.h>
@@ -132,6 +133,16 @@ template <class Leaf> Term chosen(const std::vector<Term>& parts, const Leaf& le
 bool isOfFloats(const Step& step) { return step.type.isFloat() && step.operation < ptx::kExchange; }
 
 } // namespace
+
+Term AnyRegion::partialOf(std::size_t byte) const {
+  const auto found = partial.find(byte);
+  return found == partial.end() ? Term() : found->second;
+}
+
+Term AnyRegion::isAny(std::size_t byte) const {
+  const Term bits = partialOf(byte);
+  return bits ? undefined[byte] | symbolic::isSet(bits) : undefined[byte];
+}
 
 AnyRegion* AnyMachine::regionAt(const Now& now, unsigned lane, Space space, Term address) {
   AnyWarp& warp = now.warp;
@@ -323,46 +334,63 @@ void AnyMachine::enter(AnyRegion& region, const AnyAccess& access) {
     region.byByte[static_cast<std::uint64_t>(access.offset.value()) + i].push_back(own);
 }
 
-std::pair<Term, Term> AnyMachine::read(const AnyRegion& region, Term offset, unsigned size) {
+AnyValue AnyMachine::read(const AnyRegion& region, Term offset, unsigned size) {
+  const Term none = terms_.constant(8 * size, 0);
+  const AnyValue nowhere{none, terms_.truth(true), no()};
+  bool hasBits = false;
   const auto at = [&](Bits place) {
-    if (place + size > region.bytes.size() || place % size != region.first(size)) // nowhere
-      return std::pair(terms_.constant(8 * size, 0), terms_.truth(true));
-    const auto first = static_cast<std::size_t>(place);
-    Term word, any = no();
-    for (unsigned i = 0; i < size; ++i) {
-      word = word ? region.bytes[first + i].concat(word) : region.bytes[first];
-      any = any | region.undefined[first + i];
-    }
-    return std::pair(word, any);
+    if (place + size > region.bytes.size() || place % size != region.first(size))
+      return nowhere;
+    std::vector<AnyValue> bytes;
+    for (auto i = static_cast<std::size_t>(place); bytes.size() < size; ++i)
+      bytes.push_back({region.bytes[i], region.undefined[i], no(), region.partialOf(i)});
+    const AnyValue value = joined(bytes);
+    hasBits |= static_cast<bool>(value.bits);
+    return value;
   };
-  if (const std::vector<Term> parts = partsOf(offset); !parts.empty())
-    return {chosen(parts, [&](Bits place) { return at(place).first; }),
-            chosen(parts, [&](Bits place) { return at(place).second; })};
-  std::vector<Term> words, undefined;
-  for (std::size_t first = region.first(size); first + size <= region.bytes.size(); first += size) {
-    const auto [word, any] = at(first);
-    words.push_back(word);
-    undefined.push_back(any);
+  const auto bitsOf = [&](const AnyValue& value) { return value.bits ? value.bits : none; };
+  if (const std::vector<Term> parts = partsOf(offset); !parts.empty()) {
+    const Term word = chosen(parts, [&](Bits place) { return at(place).word; }),
+               any = chosen(parts, [&](Bits place) { return at(place).any; });
+    return {word, any, no(), hasBits ? chosen(parts, [&](Bits place) { return bitsOf(at(place)); }) : Term()};
   }
-  if (words.empty()) // nowhere
-    return {terms_.constant(8 * size, 0), terms_.truth(true)};
+  std::vector<Term> words, undefined, masks;
+  for (std::size_t first = region.first(size); first + size <= region.bytes.size(); first += size) {
+    const AnyValue value = at(first);
+    words.push_back(value.word);
+    undefined.push_back(value.any);
+    masks.push_back(bitsOf(value));
+  }
+  if (words.empty())
+    return nowhere;
   if (words.size() == 1)
-    return {words[0], undefined[0]};
+    return {words[0], undefined[0], no(), hasBits ? masks[0] : Term()};
   const auto low = static_cast<unsigned>(std::countr_zero(size));
   const unsigned bits = static_cast<unsigned>(std::bit_width(words.size() - 1));
   const Term index = (offset - Bits(region.first(size))).extract(low + bits - 1, low);
-  return {terms_.select(index, words), terms_.select(index, undefined)};
+  return {terms_.select(index, words), terms_.select(index, undefined), no(),
+          hasBits ? terms_.select(index, masks) : Term()};
 }
 
-void AnyMachine::put(AnyRegion& region, Term executes, Term offset, unsigned size, Term word, Term any) {
+void AnyMachine::put(AnyRegion& region, Term executes, Term offset, unsigned size, const AnyValue& value) {
   if (turn_)
     turn_->written.insert(&region);
   const auto at = [&](std::size_t first, Term condition) {
     for (unsigned i = 0; i < size; ++i) {
       Term &byte = region.bytes[first + i], &undefined = region.undefined[first + i];
-      const Term value = word.extract(8 * i + 7, 8 * i);
-      byte = undefined.isTrue() ? value : condition.ite(value, byte);
-      undefined = condition.ite(any, undefined);
+      const AnyValue own = value.part(8 * i, 8);
+      const AnyValue one =
+          own.bits && own.bits.isConstant() && own.any.isFalse() ? undefinedAs(own.word, own.bits, no()) : own;
+      byte = undefined.isTrue() ? one.word : condition.ite(one.word, byte);
+      undefined = condition.ite(one.any, undefined);
+      const Term before = region.partialOf(first + i), none = terms_.constant(8, 0);
+      if (!one.bits && !before)
+        continue;
+      const Term bits = condition.ite(one.bits ? one.bits : none, before ? before : none);
+      if (bits.isConstant() && bits.value() == 0)
+        region.partial.erase(first + i);
+      else
+        region.partial[first + i] = bits;
     }
   };
   if (offset.isConstant())
@@ -383,7 +411,7 @@ void AnyMachine::put(AnyRegion& region, Term executes, Term offset, unsigned siz
 void AnyMachine::beginAccess(const Now& now) {
   if (mayRace(now.step))
     ask(FindingKind::Race, now.index, no()); // asked, whether it meets another access or not
-  decides(now, now.step.src[0], now.lanes);
+  decides(now, now.step.src[0], now.lanes, now.step.isShortAddress ? 32 : 64);
 }
 
 void AnyMachine::beginVolatile(const Now& now, std::string_view order) {
@@ -398,31 +426,37 @@ void AnyMachine::load(const Now& now) {
   const unsigned size = unsigned{step.width} * step.vector;
   beginAccess(now);
   beginVolatile(now, "acquire");
-  std::array<std::vector<std::pair<Term, Term>>, 32> read;
+  std::array<std::vector<AnyValue>, 32> read;
   for (unsigned lane = 0; lane < 32; ++lane) {
     if (now.lanes[lane].isFalse())
       continue;
     const Found found = find(now, lane, size, false);
     if (found.region)
       note(now, lane, found, size, false);
-    std::pair<Term, Term> all{terms_.constant(8 * size, 0), terms_.truth(true)};
+    AnyValue all{terms_.constant(8 * size, 0), terms_.truth(true), no()};
     for (unsigned i = 0; i < step.vector; ++i) {
       const Term offset = found.region ? found.offset + Bits(i * step.width) : Term();
       if (step.vector == 1 || !found.region || offset.isConstant()) {
         read[lane].push_back(found.region ? this->read(*found.region, offset, step.width)
-                                          : std::pair(terms_.constant(8u * step.width, 0), terms_.truth(true)));
+                                          : all.part(0, 8u * step.width));
         continue;
       }
       if (i == 0)
         all = this->read(*found.region, found.offset, size);
-      read[lane].emplace_back(all.first.extract((i + 1) * step.width * 8 - 1, i * step.width * 8), all.second);
+      read[lane].push_back(all.part(i * step.width * 8, step.width * 8u));
     }
   }
   for (unsigned lane = 0; lane < 32; ++lane)
     for (unsigned i = 0; i < read[lane].size(); ++i)
       if (step.dst[i] != ptx::kNoRegister) {
         const unsigned width = kernel_.registers[step.dst[i]].type.width();
-        write(now, step.dst[i], lane, extended(read[lane][i].first, step.type, width), read[lane][i].second, no());
+        const AnyValue& one = read[lane][i];
+        const Term word = extended(one.word, step.type, width);
+        if (width > one.word.width() && !step.type.isSigned() && !one.any.isFalse()) // what is above is defined
+          write(now, step.dst[i], lane, undefinedAs(word, one.mask().zext(width), no()));
+        else
+          write(now, step.dst[i], lane,
+                {word, one.any, no(), one.bits ? extended(one.bits, step.type, width) : Term()});
       }
 }
 
@@ -438,15 +472,13 @@ void AnyMachine::store(const Now& now) {
     if (!found.region)
       continue;
     note(now, lane, found, size, true);
-    Term all, any = no();
+    std::vector<AnyValue> parts;
     for (unsigned i = 0; i < step.vector; ++i) {
-      const AnyValue value = valueOf(now, step.src[1 + i], lane, 8u * step.width);
-      all = all ? value.word.concat(all) : value.word;
-      any = any | value.any;
+      parts.push_back(valueOf(now, step.src[1 + i], lane, 8u * step.width));
       if (found.region->isGlobal)
-        decides(now, value, now.lanes[lane]);
+        decides(now, parts.back(), now.lanes[lane]);
     }
-    put(*found.region, now.lanes[lane], found.offset, size, all, any);
+    put(*found.region, now.lanes[lane], found.offset, size, joined(parts));
   }
 }
 
@@ -456,7 +488,7 @@ void AnyMachine::atomic(const Now& now) {
   beginAccess(now);
   const unsigned operands = std::max<unsigned>(step.vector, step.operation == ptx::kCompare ? 2 : 1);
   for (unsigned i = 1; i <= operands; ++i)
-    decides(now, step.src[i], now.lanes);
+    decides(now, step.src[i], now.lanes, 8u * step.width);
   if (step.vector != 1)
     stop(now.index, "atomics of vectors are not modelled");
   for (unsigned lane = 0; lane < 32; ++lane) {
@@ -472,7 +504,8 @@ void AnyMachine::atomic(const Now& now) {
     note(now, lane, found, size, true);
     const unsigned width = 8u * step.width;
     const Term operand = valueOf(now, step.src[1], lane, width).word;
-    const auto [memory, any] = read(*found.region, found.offset, size);
+    const AnyValue before = read(*found.region, found.offset, size);
+    const Term memory = before.word;
     Term after;
     if (step.operation == ptx::kExchange) {
       after = operand;
@@ -489,10 +522,11 @@ void AnyMachine::atomic(const Now& now) {
     } else {
       after = symbolic::reduced(static_cast<spec::RedOp>(step.operation), step.type.isSigned(), memory, operand);
     }
-    // what was never written stays anything, but for an exchange: as the machine of words has it
-    put(*found.region, now.lanes[lane], found.offset, size, after, any);
+    // of what may be anything, an exchange alone leaves nothing
+    put(*found.region, now.lanes[lane], found.offset, size,
+        {after, step.operation == ptx::kExchange ? no() : before.isAny(), no()});
     if (step.dst[0] != ptx::kNoRegister)
-      write(now, step.dst[0], lane, memory, any, no());
+      write(now, step.dst[0], lane, before);
   }
 }
 
@@ -509,6 +543,10 @@ void AnyMachine::copyParam(const Now& now) {
       const auto to = static_cast<std::size_t>(step.offset) + i;
       own.bytes[to] = now.lanes[lane].ite(from.bytes[step.target + i], own.bytes[to]);
       own.undefined[to] = now.lanes[lane].ite(from.undefined[step.target + i], own.undefined[to]);
+      if (const Term bits = from.partialOf(step.target + i), before = own.partialOf(to); bits || before) {
+        const Term none = terms_.constant(8, 0);
+        own.partial[to] = now.lanes[lane].ite(bits ? bits : none, before ? before : none);
+      }
     }
   }
 }

@@ -556,7 +556,7 @@ private:
       if (const auto bound = bound_.find(piece.op); bound != bound_.end())
         return constant(bound->second);
       if (const auto own = ofLane(piece)) {
-        nowhere_ = nowhere_ | own->first.any;
+        nowhere_ = nowhere_ | own->first.isAny();
         return resized(own->first.word, own->second.isSigned(), width);
       }
       const SaidName* const name = find(piece.op);

@@ -46,15 +46,16 @@ void AnyMachine::limit(std::string what) {
 }
 
 void AnyMachine::decides(const Now& now, const AnyValue& value, Term executes) {
-  ask(FindingKind::UndefinedLane, now.index, executes & value.any & value.ofLane);
-  ask(FindingKind::Uninitialised, now.index, executes & value.any & ~value.ofLane);
+  const Term any = value.isAny();
+  ask(FindingKind::UndefinedLane, now.index, executes & any & value.ofLane);
+  ask(FindingKind::Uninitialised, now.index, executes & any & ~value.ofLane);
 }
 
-void AnyMachine::decides(const Now& now, const Source& source, const Lanes& lanes) {
+void AnyMachine::decides(const Now& now, const Source& source, const Lanes& lanes, unsigned width) {
   for (unsigned lane = 0; lane < 32; ++lane)
     if (!lanes[lane].isFalse()) {
-      const unsigned width = source.kind == Source::Kind::Register ? kernel_.registers[source.index].type.width() : 64;
-      decides(now, valueOf(now, source, lane, width), lanes[lane]);
+      const unsigned own = source.kind == Source::Kind::Register ? kernel_.registers[source.index].type.width() : 64;
+      decides(now, valueOf(now, source, lane, std::min(own, width)), lanes[lane]);
     }
 }
 
@@ -65,6 +66,7 @@ AnyValue AnyMachine::valueOf(const AnyCta& cta, const AnyWarp& warp, const Sourc
   case Source::Kind::Register:
     value = warp.values[source.index][lane];
     value.word = resized(value.word, width);
+    value.bits = value.bits ? resized(value.bits, width) : Term();
     break;
   case Source::Kind::SpecialRegister:
     value.word = special(static_cast<ptx::Special>(source.index), cta, warp.number, lane);
@@ -88,45 +90,40 @@ AnyValue AnyMachine::valueOf(const Now& now, const Source& source, unsigned lane
 }
 
 /// Lanes that have exited never read their registers again.
-void AnyMachine::write(const Now& now, std::uint32_t reg, unsigned lane, Term word, Term any, Term ofLane) {
+void AnyMachine::write(const Now& now, std::uint32_t reg, unsigned lane, AnyValue value) {
   if (reg == ptx::kNoRegister)
     return;
   const Term executes = now.lanes[lane];
   if (executes.isFalse())
     return;
-  AnyValue& value = now.warp.values[reg][lane];
-  word = resized(word, kernel_.registers[reg].type.width());
-  ofLane = ofLane & any;
+  AnyValue& before = now.warp.values[reg][lane];
+  const unsigned width = kernel_.registers[reg].type.width();
+  value.word = resized(value.word, width);
+  value.bits = value.bits ? resized(value.bits, width) : Term();
+  value.ofLane = value.ofLane & value.isAny();
   if (executes.same(live(now.warp, lane))) {
-    value = {word, any, ofLane};
+    before = value;
     return;
   }
-  value.word = value.any.isTrue() ? word : executes.ite(word, value.word);
-  value.any = executes.ite(any, value.any);
-  value.ofLane = executes.ite(ofLane, value.ofLane);
+  before.word = before.any.isTrue() ? value.word : executes.ite(value.word, before.word);
+  before.any = executes.ite(value.any, before.any);
+  before.ofLane = executes.ite(value.ofLane, before.ofLane);
+  if (const Term none = terms_.constant(width, 0); value.bits || before.bits)
+    before.bits = executes.ite(value.bits ? value.bits : none, before.bits ? before.bits : none);
 }
 
 void AnyMachine::scalar(const Now& now) {
   const Step& step = now.step;
   const unsigned count = step.form.sources();
-  const bool chooses = step.form.operation->symbol == "selp", cuts = step.form.operation->symbol == "bitAnd";
+  const bool isWritten = step.dst[0] != ptx::kNoRegister;
   for (unsigned lane = 0; lane < 32; ++lane) {
     if (now.lanes[lane].isFalse())
       continue;
     std::array<AnyValue, 4> in;
     std::array<Term, 4> words;
-    Term any = no(), ofLane = no();
     for (unsigned i = 0; i < count; ++i) {
       in[i] = valueOf(now, step.src[i], lane, step.form.source(i, step.modes).width());
       words[i] = in[i].word;
-      any = any | in[i].any;
-      ofLane = ofLane | in[i].ofLane;
-    }
-    if (chooses) // what is not chosen does not matter
-      any = in[2].any | in[2].word.ite(in[0].any, in[1].any);
-    if (cuts) { // nor what meets no bit
-      const auto isZero = [](const AnyValue& value) { return ~value.any & value.word.eq(Bits(0)); };
-      any = (in[0].any & ~isZero(in[1])) | (in[1].any & ~isZero(in[0]));
     }
     if (step.divides)
       ask(FindingKind::DivideByZero, now.index, now.lanes[lane] & words[1].eq(Bits(0)));
@@ -134,7 +131,10 @@ void AnyMachine::scalar(const Now& now) {
     const Term result = step.form.operation->isFloat
                             ? applied(terms_, outcome_.functions, step.form, step.modes, sources)
                             : symbolic::scalar::encoded(step.form, step.modes, sources);
-    write(now, step.dst[0], lane, result, any, ofLane);
+    if (isWritten)
+      write(now, step.dst[0], lane,
+            undefinedOf(step.form, step.modes, std::span(in).first(count), result,
+                        kernel_.registers[step.dst[0]].type.width()));
   }
 }
 
@@ -143,14 +143,10 @@ void AnyMachine::pack(const Now& now) {
   for (unsigned lane = 0; lane < 32; ++lane) {
     if (now.lanes[lane].isFalse())
       continue;
-    AnyValue all{{}, no(), no()};
-    for (unsigned part = 0; part < step.vector; ++part) {
-      const AnyValue one = valueOf(now, step.src[part], lane, step.width);
-      all.word = all.word ? one.word.concat(all.word) : one.word;
-      all.any = all.any | one.any;
-      all.ofLane = all.ofLane | one.ofLane;
-    }
-    write(now, step.dst[0], lane, all.word, all.any, all.ofLane);
+    std::vector<AnyValue> parts;
+    for (unsigned part = 0; part < step.vector; ++part)
+      parts.push_back(valueOf(now, step.src[part], lane, step.width));
+    write(now, step.dst[0], lane, joined(parts));
   }
 }
 
@@ -161,8 +157,7 @@ void AnyMachine::unpack(const Now& now) {
       continue;
     const AnyValue all = valueOf(now, step.src[0], lane, step.width * step.vector);
     for (unsigned part = 0; part < step.vector; ++part)
-      write(now, step.dst[part], lane, all.word.extract((part + 1) * step.width - 1, part * step.width), all.any,
-            all.ofLane);
+      write(now, step.dst[part], lane, all.part(part * step.width, step.width));
   }
 }
 
@@ -179,10 +174,10 @@ void AnyMachine::video(const Now& now) {
     for (unsigned i = 0; i < 3; ++i) {
       const AnyValue value = valueOf(now, now.step.src[i], lane, 32);
       words[i] = value.word;
-      any = any | value.any;
+      any = any | value.isAny();
       ofLane = ofLane | value.ofLane;
     }
-    write(now, now.step.dst[0], lane, terms_.apply(32, name, words), any, ofLane);
+    write(now, now.step.dst[0], lane, {terms_.apply(32, name, words), any, ofLane});
   }
 }
 

@@ -404,12 +404,16 @@ void Machine::load(const Now& now) {
   if (const auto row = rowOf(now, target, span)) {
     const std::uint32_t undefined =
         region.undefinedBytes == 0 ? 0 : ~rows_.definedOf(region.isDefined.data() + *row) & now.lanes;
+    Row bits;
     if (undefined == 0 && now.lanes == ~0u && known.kept == ~std::uint64_t{0} && !step.type.isSigned())
       return rows_.load4(region.bytes.data() + *row, defined(now.warp, step.dst[0]).data());
     alignas(64) Row result;
     rows_.load4(region.bytes.data() + *row, result.data());
     extend(result, step.type);
-    return write(now, step.dst[0], result, undefined, 0);
+    eachLane(undefined, [&](unsigned lane) {
+      bits[lane] = extended(region.undefinedBits(*row + std::size_t{4} * lane, 4), step.type);
+    });
+    return write(now, step.dst[0], result, undefined, 0, &bits);
   }
   for (unsigned i = 0; i < step.vector; ++i) {
     const std::uint64_t from = target.address - std::uint64_t{i} * step.width;
@@ -429,14 +433,18 @@ void Machine::load(const Now& now) {
       eachLane(now.lanes, [&](unsigned lane) {
         undefined |= region.areDefined(address[lane] - from, step.width) ? 0 : 1u << lane;
       });
-    write(now, step.dst[i], result, undefined, 0);
+    Row bits;
+    eachLane(undefined & now.lanes, [&](unsigned lane) {
+      bits[lane] = extended(region.undefinedBits(address[lane] - from, step.width), step.type);
+    });
+    write(now, step.dst[i], result, undefined, 0, &bits);
   }
 }
 
 void Machine::loadEach(const Now& now) {
   const Step& step = now.step;
   const std::size_t size = sizeOf(now);
-  std::array<Row, 8> result;
+  std::array<Row, 8> result, bits;
   std::array<std::uint32_t, 8> undefined{};
   eachLane(now.lanes, [&](unsigned lane) {
     const Target target = targetOf(now, lane, addressOf(now, lane), size, false);
@@ -445,12 +453,13 @@ void Machine::loadEach(const Now& now) {
     for (unsigned i = 0; i < step.vector; ++i) {
       const std::size_t at = target.offset + std::size_t{i} * step.width;
       result[i][lane] = target.region ? extended(target.region->load(at, step.width), step.type) : 0;
-      if (!target.region || !target.region->areDefined(at, step.width))
-        undefined[i] |= 1u << lane;
+      bits[i][lane] =
+          target.region ? extended(target.region->undefinedBits(at, step.width), step.type) : ~std::uint64_t{0};
+      undefined[i] |= bits[i][lane] != 0 ? 1u << lane : 0;
     }
   });
   for (unsigned i = 0; i < step.vector; ++i)
-    write(now, step.dst[i], result[i], undefined[i], 0);
+    write(now, step.dst[i], result[i], undefined[i], 0, &bits[i]);
 }
 
 void Machine::store(const Now& now) {
@@ -506,9 +515,9 @@ void Machine::storeEach(const Now& now) {
       const Source& source = step.src[1 + i];
       const std::size_t at = target.offset + std::size_t{i} * step.width;
       target.region->store(at, step.width, word(now.warp, source, lane));
-      target.region->define(at, step.width, (valueOf(now.warp, source).undefined >> lane & 1) == 0);
+      target.region->defineBits(at, step.width, now.warp.undefinedBits(source.index, lane));
       if (target.isGlobal)
-        decides(now, source, 1u << lane, "what global memory holds");
+        decides(now, source, 1u << lane, "what global memory holds", onesOf(step.width * 8u));
     }
   });
 }
@@ -518,7 +527,7 @@ void Machine::atomic(const Now& now) {
   decides(now, step.src[0], now.lanes, "an address");
   const unsigned operands = std::max<unsigned>(step.vector, step.operation == kCompare ? 2 : 1);
   for (unsigned i = 1; i <= operands; ++i)
-    decides(now, step.src[i], now.lanes, "what an atomic does");
+    decides(now, step.src[i], now.lanes, "what an atomic does", onesOf(step.width * 8u));
   const std::size_t size = sizeOf(now);
   alignas(64) Row address;
   const Span span = addressesOf(now, address);
@@ -526,11 +535,12 @@ void Machine::atomic(const Now& now) {
   const WholeTarget whole = wholeTarget(now, span, size, true);
   if (whole.region)
     noteWhole(now, whole, address, span, true);
-  std::array<Row, 8> old;
+  std::array<Row, 8> old, bits;
   std::array<std::uint32_t, 8> undefined{};
   if (isOfWords(step) && (whole.isShared || whole.isGlobal)) {
-    undefined[0] = atomicWords(now, whole, address, old[0]);
-    return write(now, step.dst[0], old[0], undefined[0], 0);
+    const bool areDefined = whole.region->undefinedBytes == 0;
+    bits[0] = atomicWords(now, whole, address, old[0]);
+    return write(now, step.dst[0], old[0], areDefined ? 0 : now.lanes, 0, &bits[0]);
   }
   eachLane(now.lanes, [&](unsigned lane) {
     Target target = whole.region ? Target{whole.region, address[lane] - whole.address, whole.isShared, whole.isGlobal}
@@ -546,28 +556,30 @@ void Machine::atomic(const Now& now) {
       noteAccess(now, lane, target, size, true);
     for (unsigned i = 0; i < step.vector; ++i) {
       const std::size_t at = target.offset + std::size_t{i} * step.width;
-      if (!target.region || !target.region->areDefined(at, step.width))
-        undefined[i] |= 1u << lane;
+      bits[i][lane] = target.region ? target.region->undefinedBits(at, step.width) : ~std::uint64_t{0};
+      undefined[i] |= bits[i][lane] != 0 ? 1u << lane : 0;
       old[i][lane] = target.region ? atomicOf(now, lane, target, at, i) : 0;
     }
   });
   for (unsigned i = 0; i < step.vector; ++i)
-    write(now, step.dst[i], old[i], undefined[i], 0);
+    write(now, step.dst[i], old[i], undefined[i], 0, &bits[i]);
 }
 
-std::uint32_t Machine::atomicWords(const Now& now, const WholeTarget& target, const Row& address, Row& old) {
+Row Machine::atomicWords(const Now& now, const WholeTarget& target, const Row& address, Row& old) {
   const Row& operand = valueOf(now.warp, now.step.src[1]).word;
   std::uint8_t* const bytes = target.region->bytes.data();
   const std::uint64_t from = target.address;
   const std::uint32_t op = now.step.operation, size = static_cast<std::uint32_t>(ptx::sizeOf(now.step.type));
-  const std::uint32_t undefined =
-      target.region->undefinedBytes == 0
-          ? 0
-          : ~rows_.gatherDefined(target.region->isDefined.data(), address.data(), from) & now.lanes;
+  Row undefined;
   eachLane(now.lanes, [&](unsigned lane) {
-    std::uint8_t* const place = bytes + (address[lane] - from);
-    old[lane] = loaded(place, 4);
-    stored(wordAfter(op, size, old[lane], operand[lane]), place, 4);
+    const std::uint64_t at = address[lane] - from;
+    old[lane] = loaded(bytes + at, 4);
+    stored(wordAfter(op, size, old[lane], operand[lane]), bytes + at, 4);
+    if (target.region->undefinedBytes == 0)
+      return;
+    undefined[lane] = target.region->undefinedBits(at, 4);
+    if (undefined[lane] != 0)
+      target.region->define(at, 4, false);
   });
   return undefined;
 }
@@ -579,6 +591,8 @@ std::uint64_t Machine::atomicOf(const Now& now, unsigned lane, const Target& tar
   stored(atomicValue(step, target.isShared, old, word(now.warp, step.src[1 + element], lane) & bits,
                      word(now.warp, step.src[2], lane) & bits),
          place, step.width);
+  if (!target.region->areDefined(at, step.width)) // of what was anything, an exchange alone leaves nothing
+    target.region->define(at, step.width, step.operation == kExchange);
   return old;
 }
 
@@ -591,7 +605,7 @@ void Machine::copyParam(const Now& now) {
     for (unsigned i = 0; i < now.step.width; ++i) {
       const auto to = static_cast<std::size_t>(now.step.offset) + i;
       own.bytes[to] = from.bytes[now.step.target + i];
-      own.define(to, 1, from.areDefined(now.step.target + i, 1));
+      own.defineBits(to, 1, from.undefinedBits(now.step.target + i, 1));
     }
   }
 }

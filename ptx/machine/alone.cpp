@@ -27,6 +27,7 @@ namespace warplaw::ptx {
   if (areDefined[known.dst] == 0) {
     to.undefined &= ~lanes;
     to.ofLane &= ~lanes;
+    to.partly &= ~lanes;
     warp.areDefined[known.dst] = to.undefined == 0;
   }
   return true;

@@ -239,12 +239,22 @@ void Machine::collective(Cta& cta, Warp& warp, std::span<const Now> parts) {
   for (unsigned lane = 0; lane < 32; ++lane)
     anyWord |= static_cast<std::uint32_t>(zeros.word[lane] != ones.word[lane]) << lane;
   std::uint32_t notThere = anyWord; // of lanes that are not there; besides, what others have may be anything
-  if (undefined != 0 && step.kind == StepKind::Shuffle) {
-    for (unsigned lane = 0; lane < 32; ++lane)
-      operands.row[rows::kValue][lane] = undefined >> lane & 1;
+  Row bits;
+  bits.fill(~std::uint64_t{0});
+  if (undefined != 0 && step.kind == StepKind::Shuffle) { // what they have comes with its undefined bits
+    for (std::uint32_t& value : operands.row[rows::kValue])
+      value = 0;
+    for (const Now& part : parts)
+      for (unsigned lane = 0; lane < 32; ++lane)
+        if (part.lanes >> lane & 1)
+          operands.row[rows::kValue][lane] =
+              static_cast<std::uint32_t>(warp.undefinedBits(part.step.src[0].index, lane));
     const Given spread = executedStep(step, operands, exited, 0);
     for (unsigned lane = 0; lane < 32; ++lane)
-      anyWord |= static_cast<std::uint32_t>(spread.word[lane] & 1) << lane;
+      if (spread.word[lane] != 0 && ((notThere | undefinedB) >> lane & 1) == 0) {
+        anyWord |= 1u << lane;
+        bits[lane] = spread.word[lane];
+      }
   } else if (undefined != 0) {
     for (unsigned lane = 0; lane < 32; ++lane)
       if ((operands.row[rows::kMask][lane] & undefined) != 0)
@@ -260,7 +270,7 @@ void Machine::collective(Cta& cta, Warp& warp, std::span<const Now> parts) {
       write(part, part.step.dst[0], predicate, anyPredicate, ofLane);
       continue;
     }
-    write(part, part.step.dst[0], zeros.word, anyWord, notThere | ofLane);
+    write(part, part.step.dst[0], zeros.word, anyWord, notThere | ofLane, &bits);
     write(part, part.step.dst[1], predicate, anyPredicate, ofLane);
   }
 }

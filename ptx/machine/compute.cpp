@@ -2,7 +2,9 @@
 #include "concrete/execute.h"
 #include "ptx/machine/machine.h"
 #include "ptx/machine/operations.h"
+#include "ptx/machine/undefined.h"
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <fmt/format.h>
 
@@ -10,14 +12,15 @@ namespace warplaw::ptx {
 namespace {
 using spec::scalar::onesOf;
 
-bool isCalled(const Step& step, std::string_view symbol) {
-  return step.form.operation && step.form.operation->symbol == symbol;
+template <class Do> void eachLane(std::uint32_t lanes, Do once) {
+  for (; lanes != 0; lanes &= lanes - 1)
+    once(static_cast<unsigned>(std::countr_zero(lanes)));
 }
 
 } // namespace
 
-void Machine::write(const Now& now, std::uint32_t place, const Row& word, std::uint32_t undefined,
-                    std::uint32_t ofLane) {
+void Machine::write(const Now& now, std::uint32_t place, const Row& word, std::uint32_t undefined, std::uint32_t ofLane,
+                    const Row* bits) {
   if (place == kNoRegister)
     return;
   Value& value = now.warp.values[place];
@@ -25,8 +28,21 @@ void Machine::write(const Now& now, std::uint32_t place, const Row& word, std::u
     value.word = word;
   else
     rows_.blend(now.lanes, word.data(), value.word.data());
-  if (const unsigned width = kernel_.registers[place].type.width(); width < 64)
-    rows_.mask(onesOf(width), value.word.data());
+  const std::uint64_t ones = onesOf(kernel_.registers[place].type.width());
+  if (ones != ~std::uint64_t{0})
+    rows_.mask(ones, value.word.data());
+  std::uint32_t partly = 0;
+  if (bits)
+    eachLane(undefined & now.lanes, [&](unsigned lane) {
+      const std::uint64_t own = (*bits)[lane] & ones;
+      if (own == 0)
+        undefined ^= 1u << lane;
+      if (own == 0 || own == ones)
+        return;
+      partly |= 1u << lane;
+      now.warp.partial[place][lane] = own;
+    });
+  value.partly = (value.partly & ~now.lanes) | partly;
   value.undefined = (value.undefined & ~now.lanes) | (undefined & now.lanes);
   value.ofLane = (value.ofLane & ~now.lanes) | (ofLane & undefined & now.lanes);
   now.warp.areDefined[place] = value.undefined == 0;
@@ -37,7 +53,6 @@ void Machine::scalar(const Now& now) {
   const concrete::ScalarLoop loop = known_[now.index].loop;
   const Value *const a = &valueOf(now.warp, step.src[0]), *const b = &valueOf(now.warp, step.src[1]),
                      *const c = &valueOf(now.warp, step.src[2]), *const d = &valueOf(now.warp, step.src[3]);
-  const std::uint64_t notC = step.src[2].negated;
   std::array<Row, 4> inverted;
   std::array<const std::uint64_t*, 4> source;
   for (unsigned i = 0; i < 4; ++i) {
@@ -55,48 +70,49 @@ void Machine::scalar(const Now& now) {
       const auto lane = static_cast<unsigned>(std::countr_zero(left));
       result[lane] = step.function(step.modes, source[0][lane], source[1][lane], source[2][lane], source[3][lane]);
     }
-  std::uint32_t undefined = a->undefined | b->undefined | c->undefined | d->undefined;
-  if (undefined != 0 && isCalled(step, "selp")) { // what is not chosen does not matter
-    std::uint32_t takesA = 0;
-    for (unsigned lane = 0; lane < 32; ++lane)
-      takesA |= static_cast<std::uint32_t>((c->word[lane] ^ notC) & 1) << lane;
-    undefined = c->undefined | (takesA & a->undefined) | (~takesA & b->undefined);
-  }
-  if (undefined != 0 && isCalled(step, "bitAnd")) { // nor what meets no bit: compilers write a choice so
-    const std::uint64_t bits = onesOf(step.form.typeOfT().width());
-    std::uint32_t isZeroA = 0, isZeroB = 0;
-    for (unsigned lane = 0; lane < 32; ++lane) {
-      isZeroA |= static_cast<std::uint32_t>((source[0][lane] & bits) == 0) << lane;
-      isZeroB |= static_cast<std::uint32_t>((source[1][lane] & bits) == 0) << lane;
-    }
-    undefined = (a->undefined & ~(isZeroB & ~b->undefined)) | (b->undefined & ~(isZeroA & ~a->undefined));
-  }
+  const std::uint32_t undefined = (a->undefined | b->undefined | c->undefined | d->undefined) & now.lanes;
+  Row bits;
+  eachLane(undefined, [&](unsigned lane) {
+    const auto of = [&](unsigned i) { return now.warp.undefinedBits(step.src[i].index, lane); };
+    bits[lane] = undefinedBits({step.form, step.modes}, step.function,
+                               {source[0][lane], source[1][lane], source[2][lane], source[3][lane]},
+                               {of(0), of(1), of(2), of(3)});
+  });
   if (step.divides) {
     std::uint32_t byZero = 0;
-    const std::uint64_t bits = onesOf(step.form.typeOfT().width());
+    const std::uint64_t divisor = onesOf(step.form.typeOfT().width());
     for (unsigned lane = 0; lane < 32; ++lane)
-      byZero |= static_cast<std::uint32_t>((b->word[lane] & bits) == 0) << lane;
+      byZero |= static_cast<std::uint32_t>((b->word[lane] & divisor) == 0) << lane;
     if ((byZero & now.lanes) != 0)
       find(FindingKind::DivideByZero, now, byZero & now.lanes, "a division by 0, which gives any value");
   }
   if (step.isApproximate)
     find(FindingKind::NotJudged, now, now.lanes,
          "an approximate function: the correctly rounded value stands for what a GPU gives (PTX-32)");
-  write(now, step.dst[0], result, undefined, a->ofLane | b->ofLane | c->ofLane | d->ofLane);
+  write(now, step.dst[0], result, undefined, a->ofLane | b->ofLane | c->ofLane | d->ofLane, &bits);
+}
+
+std::uint32_t Machine::undefinedRow(const Now& now, const Source& source, Row& bits) const {
+  const std::uint32_t lanes = valueOf(now.warp, source).undefined & now.lanes;
+  eachLane(lanes, [&](unsigned lane) { bits[lane] = now.warp.undefinedBits(source.index, lane); });
+  return lanes;
 }
 
 void Machine::pack(const Now& now) {
   const Step& step = now.step;
-  Row result{};
+  Row result{}, bits{};
   std::uint32_t undefined = 0, ofLane = 0;
   for (unsigned part = 0; part < step.vector; ++part) {
     const Value& value = valueOf(now.warp, step.src[part]);
-    undefined |= value.undefined;
+    Row own;
+    const std::uint32_t lanes = undefinedRow(now, step.src[part], own);
+    eachLane(lanes, [&](unsigned lane) { bits[lane] |= (own[lane] & onesOf(step.width)) << part * step.width; });
+    undefined |= lanes;
     ofLane |= value.ofLane;
     for (unsigned lane = 0; lane < 32; ++lane)
       result[lane] |= (value.word[lane] & onesOf(step.width)) << part * step.width;
   }
-  write(now, step.dst[0], result, undefined, ofLane);
+  write(now, step.dst[0], result, undefined, ofLane, &bits);
 }
 
 namespace {
@@ -142,11 +158,14 @@ void Machine::video(const Now& now) {
 void Machine::unpack(const Now& now) {
   const Step& step = now.step;
   const Value value = valueOf(now.warp, step.src[0]); // a destination may be the source
+  Row undefined;
+  undefinedRow(now, step.src[0], undefined);
   for (unsigned part = 0; part < step.vector; ++part) {
-    Row result;
-    for (unsigned lane = 0; lane < 32; ++lane)
-      result[lane] = value.word[lane] >> part * step.width & onesOf(step.width);
-    write(now, step.dst[part], result, value.undefined, value.ofLane);
+    const auto own = [&](std::uint64_t word) { return word >> part * step.width & onesOf(step.width); };
+    Row result, bits;
+    std::ranges::transform(value.word, result.begin(), own);
+    eachLane(value.undefined & now.lanes, [&](unsigned lane) { bits[lane] = own(undefined[lane]); });
+    write(now, step.dst[part], result, value.undefined, value.ofLane, &bits);
   }
 }
 

@@ -53,9 +53,14 @@ void Machine::addFinding(FindingKind kind, const Now& now, std::uint32_t lanes, 
                                lanes, std::move(what), other});
 }
 
-void Machine::findUndefined(const Now& now, const Source& source, std::uint32_t lanes, std::string_view what) {
+void Machine::findUndefined(const Now& now, const Source& source, std::uint32_t lanes, std::string_view what,
+                            std::uint64_t bits) {
   const Value& value = valueOf(now.warp, source);
-  const std::uint32_t anything = value.undefined & lanes;
+  std::uint32_t anything = value.undefined & lanes;
+  for (std::uint32_t partly = value.partly & anything; partly != 0; partly &= partly - 1)
+    if (const int lane = std::countr_zero(partly);
+        (now.warp.undefinedBits(source.index, static_cast<unsigned>(lane)) & bits) == 0)
+      anything ^= 1u << lane;
   if (anything == 0)
     return;
   const std::string name =

@@ -50,6 +50,7 @@ void Cta::restart(Dimensions next, std::uint64_t start) {
   shared.bytes = sharedAtFirst;
   shared.isDefined = definedAtFirst;
   shared.undefinedBytes = undefinedAtFirst;
+  shared.partial.clear();
   interval.restart(*shared.accesses, true);
   clocks.restart(start);
   begun = 0;
@@ -90,7 +91,7 @@ void Machine::prepare() {
         source.index = constantPlace(source.kind == Source::Kind::Immediate ? source.value : 0);
       }
     }
-  parameters_ = {"parameters", kernel_.spaces.paramWindow, {}, {}, true, std::nullopt, 0};
+  parameters_ = {"parameters", kernel_.spaces.paramWindow, {}, {}, true, std::nullopt, 0, {}};
   parameters_.bytes.resize(kernel_.parameterBytes);
   for (std::size_t i = 0; i < kernel_.parameters.size(); ++i) {
     const Argument& argument = launch_.arguments[i];

@@ -134,15 +134,16 @@ private:
   void pack(const Now& now);
   void unpack(const Now& now);
   void video(const Now& now);
-  /// Sets lanes of a register; `undefined` lanes of it may be anything.
-  void write(const Now& now, std::uint32_t place, const Row& word, std::uint32_t undefined, std::uint32_t ofLane);
+  /// Sets lanes of a register; `undefined` lanes of it may be anything, if `bits` are given only these.
+  void write(const Now& now, std::uint32_t place, const Row& word, std::uint32_t undefined, std::uint32_t ofLane,
+             const Row* bits = nullptr);
 
   // --- access.cpp
   void load(const Now& now);
   void store(const Now& now);
   void atomic(const Now& now);
-  /// Integers of 4 bytes that lie in one region, updated lane by lane; the lanes whose word may be anything.
-  std::uint32_t atomicWords(const Now& now, const WholeTarget& target, const Row& address, Row& old);
+  /// Integers of 4 bytes that lie in one region, updated lane by lane; the bits that may be anything.
+  Row atomicWords(const Now& now, const WholeTarget& target, const Row& address, Row& old);
   /// What was there before the operation.
   std::uint64_t atomicOf(const Now& now, unsigned lane, const Target& target, std::size_t at, unsigned element);
   void copyParam(const Now& now);
@@ -193,20 +194,24 @@ private:
   }
   bool isKnown(FindingKind kind, std::uint32_t step); ///< then it is counted
   void addFinding(FindingKind kind, const Now& now, std::uint32_t lanes, std::string what, Place other);
-  /// Something is decided by these values: a finding for what may be anything among them.
-  void decides(const Now& now, const Source& source, std::uint32_t lanes, std::string_view what) {
+  /// Something is decided by these bits of values: a finding for what may be anything among them.
+  void decides(const Now& now, const Source& source, std::uint32_t lanes, std::string_view what,
+               std::uint64_t bits = ~std::uint64_t{0}) {
     if (!now.warp.areDefined[source.index])
-      findUndefined(now, source, lanes, what);
+      findUndefined(now, source, lanes, what, bits);
   }
-  void findUndefined(const Now& now, const Source& source, std::uint32_t lanes, std::string_view what);
+  void findUndefined(const Now& now, const Source& source, std::uint32_t lanes, std::string_view what,
+                     std::uint64_t bits);
 
   /// A register whose lanes all get a value that is defined.
   static Row& defined(Warp& warp, std::uint32_t place) {
     Value& value = warp.values[place];
-    value.undefined = value.ofLane = 0;
+    value.undefined = value.ofLane = value.partly = 0;
     warp.areDefined[place] = 1;
     return value.word;
   }
+  /// Lanes that have an undefined bit, and which these are; the row is written where there are such.
+  std::uint32_t undefinedRow(const Now& now, const Source& source, Row& bits) const;
   const Value& valueOf(const Warp& warp, const Source& source) const { return warp.values[source.index]; }
   std::uint64_t word(const Warp& warp, const Source& source, unsigned lane) const {
     return valueOf(warp, source).word[lane] ^ (source.negated ? 1 : 0);

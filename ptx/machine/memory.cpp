@@ -15,7 +15,7 @@ void put(Region& region, std::size_t offset, const std::vector<std::uint8_t>& by
 /// Each byte is defined.
 Region regionOf(std::string name, std::uint64_t address, std::vector<std::uint8_t> bytes) {
   Accesses accesses(bytes.size());
-  return {std::move(name), address, std::move(bytes), {}, false, std::move(accesses), 0};
+  return {std::move(name), address, std::move(bytes), {}, false, std::move(accesses), 0, {}};
 }
 
 Region ofArray(const Array& array, std::uint64_t address) {
@@ -47,6 +47,27 @@ void Region::redefine(std::size_t offset, std::size_t size, bool areDefined) {
   const auto before = static_cast<std::size_t>(std::count(begin, end, std::uint8_t{0}));
   undefinedBytes += (areDefined ? 0 : size) - before;
   std::fill(begin, end, areDefined ? 1 : 0);
+  if (!areDefined && !partial.empty())
+    std::fill_n(partial.begin() + static_cast<std::ptrdiff_t>(offset), size, std::uint8_t{0xff});
+}
+std::uint64_t Region::undefinedBits(std::size_t offset, unsigned size) const {
+  std::uint64_t bits = 0;
+  if (areDefined(offset, size))
+    return bits;
+  for (unsigned i = 0; i < size; ++i)
+    if (isDefined[offset + i] == 0)
+      bits |= std::uint64_t{partial.empty() ? std::uint8_t{0xff} : partial[offset + i]} << 8 * i;
+  return bits;
+}
+void Region::defineBits(std::size_t offset, unsigned size, std::uint64_t undefined) {
+  for (unsigned i = 0; i < size; ++i) {
+    const auto bits = static_cast<std::uint8_t>(undefined >> 8 * i);
+    define(offset + i, 1, bits == 0);
+    if (bits != 0 && bits != 0xff && partial.empty())
+      partial.assign(bytes.size(), 0xff);
+    if (bits != 0 && !partial.empty())
+      partial[offset + i] = bits;
+  }
 }
 void Region::countUndefined() {
   undefinedBytes = static_cast<std::size_t>(std::ranges::count(isDefined, std::uint8_t{0}));

@@ -18,6 +18,8 @@ struct Region {
   bool isReadOnly = false;
   std::optional<Accesses> accesses; ///< of what several threads reach
   std::size_t undefinedBytes = 0;   ///< how many may be anything
+  /// Of bytes that may be anything: which bits; empty: all of them.
+  std::vector<std::uint8_t> partial;
 
   std::uint64_t load(std::size_t offset, unsigned size) const;
   void store(std::size_t offset, unsigned size, std::uint64_t value);
@@ -34,6 +36,8 @@ struct Region {
     if (undefinedBytes != 0 || !areDefined)
       redefine(offset, size, areDefined);
   }
+  std::uint64_t undefinedBits(std::size_t offset, unsigned size) const; ///< of a word
+  void defineBits(std::size_t offset, unsigned size, std::uint64_t undefined);
   void countUndefined(); ///< where isDefined was written by itself
 
   void redefine(std::size_t offset, std::size_t size, bool areDefined);

@@ -112,7 +112,7 @@ bool Machine::takeLine(std::size_t region, std::size_t line, Machines machines) 
       std::copy_n(theirs.bytes.begin() + static_cast<std::ptrdiff_t>(offset), bytes,
                   own.bytes.begin() + static_cast<std::ptrdiff_t>(offset));
       for (std::size_t at = offset; at < offset + bytes; ++at)
-        own.define(at, 1, theirs.areDefined(at, 1));
+        own.defineBits(at, 1, theirs.undefinedBits(at, 1));
       continue;
     }
     if (isInBytes || !isOneEffect || !combine(region, offset, effect, machines))

@@ -6,8 +6,8 @@ namespace warplaw::ptx {
 namespace {
 
 Region ownRegion(const char* name, std::uint64_t address, std::size_t size) {
-  return {name,         address, std::vector<std::uint8_t>(size), std::vector<std::uint8_t>(size, 0), false,
-          std::nullopt, size};
+  return {name, address, std::vector<std::uint8_t>(size), std::vector<std::uint8_t>(size, 0), false, std::nullopt,
+          size, {}};
 }
 
 /// Lanes of a warp that the block has.
@@ -30,7 +30,7 @@ void Warp::restart(const Kernel& kernel, const Launch& launch, std::span<const s
   fragments.assign(1, {0, ~exited, -1});
   meetings.clear();
   for (const std::uint32_t one : read) {
-    values[one] = {{}, ~0u, 0};
+    values[one] = {{}, ~0u, 0, 0};
     areDefined[one] = 0;
   }
   turns = spins = 0;
@@ -39,6 +39,7 @@ void Warp::restart(const Kernel& kernel, const Launch& launch, std::span<const s
     for (Region& region : *own) {
       std::ranges::fill(region.bytes, std::uint8_t{0});
       std::ranges::fill(region.isDefined, std::uint8_t{0});
+      region.partial.clear();
       region.countUndefined();
     }
   for (unsigned lane = 0; lane < 32; ++lane) {

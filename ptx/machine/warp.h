@@ -5,6 +5,7 @@
 #include "ptx/machine/memory.h"
 #include <array>
 #include <bit>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -13,10 +14,10 @@ namespace warplaw::ptx {
 using Row = std::array<std::uint64_t, 32>;
 
 /// A register of all lanes; lanes whose value may be anything, and those among them that got it from a lane that was
-/// not there.
+/// not there, and of which only some bits may be anything (Warp::undefinedBits).
 struct alignas(64) Value { // a row of 64 bits fills whole lines of the cache
   Row word{};
-  std::uint32_t undefined = 0, ofLane = 0;
+  std::uint32_t undefined = 0, ofLane = 0, partly = 0;
   bool operator==(const Value&) const = default;
 };
 
@@ -68,8 +69,15 @@ public:
   // --- registers
   std::vector<Value> values;
   std::vector<std::uint8_t> areDefined; ///< of each value: 1 if undefined is 0
-  unsigned number;                      ///< in the CTA
-  std::uint32_t turns = 0;              ///< jumps back of one fragment since another one ran
+  std::map<std::uint32_t, Row> partial; ///< of values that are undefined partly: those bits
+  std::uint64_t undefinedBits(std::uint32_t place, unsigned lane) const {
+    const Value& value = values[place];
+    if ((value.undefined >> lane & 1) == 0)
+      return 0;
+    return (value.partly >> lane & 1) != 0 ? partial.at(place)[lane] : ~std::uint64_t{0};
+  }
+  unsigned number;         ///< in the CTA
+  std::uint32_t turns = 0; ///< jumps back of one fragment since another one ran
   /// The same while others wait for it where ways meet, and whether it asked for what others write: it may wait for
   /// them.
   std::uint32_t spins = 0;

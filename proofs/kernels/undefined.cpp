@@ -1,0 +1,174 @@
+#include "proofs/kernels/undefined.h"
+#include "symbolic/encodings/scalar.h"
+#include "symbolic/encodings/wording.h"
+#include <algorithm>
+#include <optional>
+
+namespace warplaw::proofs::kernels {
+using spec::scalar::Form;
+using spec::scalar::Modes;
+using symbolic::Terms;
+namespace {
+
+using Masks = std::vector<Term>;
+
+Term ones(Terms& terms, unsigned width) { return terms.constant(width, symbolic::onesOf(width)); }
+
+bool isOnes(Term mask) { return mask.isConstant() && mask.value() == symbolic::onesOf(mask.width()); }
+
+/// Bits of some sources that the operation only brings elsewhere: which sources.
+std::vector<unsigned> broughtBy(std::string_view symbol, Modes modes) {
+  if (symbol == "cvt") // not .sat, which compares numbers
+    return spec::scalar::modeOf(modes, 0) == 0 ? std::vector<unsigned>{0} : std::vector<unsigned>{};
+  for (const std::string_view one : {"mov", "brev", "shl", "shr", "bfe", "szext"})
+    if (symbol == one)
+      return {0};
+  for (const std::string_view two : {"shf", "bfi", "prmt", "slct"})
+    if (symbol == two)
+      return {0, 1};
+  return {};
+}
+
+/// A lop3 whose undefined bits are all 0, or all 1, in each combination: where results differ.
+Term differing(const Form& form, Modes modes, const Masks& words, const Masks& masks) {
+  Term differs, first;
+  for (unsigned taken = 0; taken < 8; ++taken) {
+    Masks tried = words;
+    for (unsigned i = 0; i < 3; ++i)
+      tried[i] = taken >> i & 1 ? words[i] | masks[i] : words[i] & ~masks[i];
+    const Term result = symbolic::scalar::encoded(form, modes, tried);
+    first = taken == 0 ? result : first;
+    differs = differs ? differs | (result ^ first) : result ^ first;
+  }
+  return differs;
+}
+
+/// All bits of the result under a condition, and these in any case.
+struct Known {
+  Term all, bits;
+};
+
+/// Nothing: no more is known than that any undefined bit makes all bits of the result undefined.
+std::optional<Known> known(Terms& terms, const Form& form, Modes modes, const Masks& words, const Masks& masks) {
+  const std::string_view symbol = form.operation->symbol;
+  const Term never = terms.truth(false);
+  const auto zeroWhereDefined = [&](unsigned i) { return ~(words[i] | masks[i]); };
+  if (symbol == "bitAnd")
+    return Known{never, (masks[0] | masks[1]) & ~zeroWhereDefined(0) & ~zeroWhereDefined(1)};
+  if (symbol == "bitOr")
+    return Known{never, (masks[0] | masks[1]) & (masks[0] | ~words[0]) & (masks[1] | ~words[1])};
+  if (symbol == "bitXor")
+    return Known{never, masks[0] | masks[1]};
+  if (symbol == "bitNot")
+    return Known{never, masks[0]};
+  if (symbol == "add" || symbol == "sub") {
+    const Term either = masks[0] | masks[1];
+    return Known{never, either | either.negated()}; // the lowest of them, and all above
+  }
+  if (symbol == "lop3")
+    return Known{symbolic::isSet(masks[3]), differing(form, modes, words, masks)};
+  const std::vector<unsigned> brought = broughtBy(symbol, modes);
+  if (brought.empty())
+    return std::nullopt;
+  Masks moved = words;
+  Term others = never; // an undefined bit says where to
+  for (unsigned i = 0; i < words.size(); ++i)
+    if (std::ranges::find(brought, i) != brought.end())
+      moved[i] = masks[i];
+    else
+      others = others | symbolic::isSet(masks[i]);
+  return Known{others, symbolic::scalar::encoded(form, modes, moved)};
+}
+
+} // namespace
+
+Term AnyValue::isAny() const { return bits ? any | symbolic::isSet(bits) : any; }
+
+Term AnyValue::mask() const {
+  const Term all = any.sext(word.width());
+  return bits ? all | bits : all;
+}
+
+AnyValue AnyValue::part(unsigned low, unsigned width) const {
+  const auto own = [&](Term of) { return of.extract(low + width - 1, low); };
+  AnyValue value{own(word), any, ofLane, bits ? own(bits) : Term()};
+  if (value.bits && value.bits.isConstant() && value.bits.value() == 0)
+    value.bits = {};
+  return value;
+}
+
+AnyValue undefinedAs(Term word, Term bits, Term ofLane) {
+  Terms& terms = word.terms();
+  if (isOnes(bits))
+    return {word, terms.truth(true), ofLane, {}};
+  return {word, terms.truth(false), ofLane, bits.isConstant() && bits.value() == 0 ? Term() : bits};
+}
+
+AnyValue joined(std::span<const AnyValue> parts) {
+  AnyValue all{{}, parts[0].any, parts[0].ofLane, {}};
+  Term bits;
+  bool isOne = true; // condition for all parts
+  for (const AnyValue& part : parts) {
+    const Term own = part.mask();
+    all.word = all.word ? part.word.concat(all.word) : part.word;
+    bits = bits ? own.concat(bits) : own;
+    all.ofLane = all.ofLane | part.ofLane;
+    isOne &= !part.bits && part.any.same(parts[0].any);
+  }
+  return isOne ? all : undefinedAs(all.word, bits, all.ofLane);
+}
+
+/// A condition under which sources are undefined as a whole stays one, as far as it can: it is simpler than bits.
+AnyValue undefinedOf(const Form& form, Modes modes, std::span<const AnyValue> in, Term result, unsigned width) {
+  Terms& terms = result.terms();
+  Term any = terms.truth(false), ofLane = any, condition;
+  bool isOne = true, isDefined = true;
+  for (const AnyValue& one : in) {
+    any = any | one.isAny();
+    ofLane = ofLane | one.ofLane;
+    isDefined &= one.any.isFalse() && !one.bits;
+    if (one.any.isConstant())
+      continue;
+    isOne &= !condition || condition.same(one.any);
+    condition = one.any;
+  }
+  const AnyValue all{result, any, ofLane, {}};
+  if (isDefined || form.operation->isFloat)
+    return all;
+  if (form.operation->symbol == "selp") { // what is not chosen does not matter
+    const bool hasBits = in[0].bits || in[1].bits;
+    const auto bitsOf = [&](const AnyValue& of) { return of.bits ? of.bits : terms.constant(result.width(), 0); };
+    return {result, in[2].isAny() | in[2].word.ite(in[0].any, in[1].any), ofLane,
+            hasBits ? in[2].word.ite(bitsOf(in[0]), bitsOf(in[1])) : Term()};
+  }
+  // with the condition as it is, or as a constant
+  const auto bitsIf = [&](std::optional<bool> holds) {
+    Masks words, masks;
+    for (const AnyValue& one : in) {
+      const unsigned own = one.word.width();
+      words.push_back(one.word);
+      masks.push_back(one.any.isConstant() || !holds ? one.mask()
+                      : *holds                       ? ones(terms, own)
+                      : one.bits                     ? one.bits
+                                                     : terms.constant(own, 0));
+    }
+    return known(terms, form, modes, words, masks);
+  };
+  const auto as = [&](const std::optional<Known>& what) {
+    AnyValue value = undefinedAs(result, what->bits.zext(width), ofLane);
+    value.any = value.any | what->all;
+    return value;
+  };
+  if (!condition || !isOne) {
+    const auto what = bitsIf({});
+    return what ? as(what) : all;
+  }
+  const auto under = bitsIf(true), otherwise = bitsIf(false);
+  if (!under)
+    return all;
+  const AnyValue a = as(under), b = as(otherwise);
+  const auto bitsOf = [&](const AnyValue& of) { return of.bits ? of.bits : terms.constant(width, 0); };
+  return {result, condition.ite(a.any, b.any), ofLane, a.bits || b.bits ? condition.ite(bitsOf(a), bitsOf(b)) : Term()};
+}
+
+} // namespace warplaw::proofs::kernels
