@@ -23,6 +23,7 @@ constexpr std::uint64_t kMostWords = 5'000'000; ///< steps of the machine of wor
 constexpr std::uint64_t kMostTried = 5'000'000; ///< of its steps on random inputs; after that these are enough:
 constexpr unsigned kFewest = 4;
 constexpr std::uint64_t kFewSteps = 10'000;
+constexpr std::uint64_t kMostBehindError = 640'000; ///< more than terms follow (AnyLaunch::mostSteps)
 constexpr unsigned kMostFollowed = 1 << 20;         ///< turns of a loop, on one input
 constexpr unsigned kMostShown = 24;                 ///< words of a state that an invariant admits
 constexpr std::uint64_t kMostOtherwise = 4'000'000; ///< steps of threads under other schedules
@@ -219,8 +220,12 @@ Assignment KernelProof::withAfter(Assignment inputs, const ptx::Outcome& outcome
   return inputs;
 }
 
-/// A kernel that has met an error may run for long, which shows nothing more: first few steps, then four times as many.
-ptx::Outcome KernelProof::run(ptx::Launch launch) const {
+/// A kernel that has met an error may run for long, which shows little more: first few steps, then four times as many,
+/// and not for ever if what is looked for does not come.
+ptx::Outcome KernelProof::run(ptx::Launch launch, const Question* wanted) const {
+  const auto isWanted = [&](const Finding& one) {
+    return one.kind == wanted->kind && isSame(one.place, kernel_.steps[wanted->step].place);
+  };
   const std::uint64_t most = launch.mostSteps;
   for (launch.mostSteps = std::min(most, kFewSteps);; launch.mostSteps = std::min(most, launch.mostSteps * 4)) {
     ptx::Outcome outcome = ptx::run(kernel_, launch);
@@ -229,14 +234,16 @@ ptx::Outcome KernelProof::run(ptx::Launch launch) const {
     if (bound == outcome.findings.end() || launch.mostSteps == most)
       return outcome;
     outcome.findings.erase(bound);
-    if (isErrorIn(outcome))
+    const bool isOver =
+        !wanted || launch.mostSteps >= kMostBehindError || std::ranges::any_of(outcome.findings, isWanted);
+    if (isErrorIn(outcome) && isOver)
       return outcome;
   }
 }
 
 std::optional<Witness> KernelProof::shows(const Question& question, const Assignment& inputs) const {
   const ptx::Launch launch = launchOf(inputs);
-  const ptx::Outcome outcome = run(launch);
+  const ptx::Outcome outcome = run(launch, &question);
   const ptx::Place& place = kernel_.steps[question.step].place;
   for (const Finding& one : outcome.findings)
     if (one.kind == question.kind && isSame(one.place, place))

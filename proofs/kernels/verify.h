@@ -66,7 +66,7 @@ private:
   ptx::Launch launchOf(const Assignment& inputs) const;
   bool fulfils(const Assignment& inputs) const;
   Assignment withAfter(Assignment inputs, const ptx::Outcome& outcome) const;
-  ptx::Outcome run(ptx::Launch launch) const;
+  ptx::Outcome run(ptx::Launch launch, const Question* wanted = nullptr) const;
   /// What the machine of words shows of it.
   std::optional<Witness> shows(const Question& question, const Assignment& inputs) const;
   std::optional<Witness> shows(const SaidOfKernel& said, const Assignment& inputs) const;
