@@ -23,31 +23,44 @@ namespace {
 constexpr std::uint64_t kMostComparisons = 3'000'000;
 
 /// What is added to whatever else an address is made of: of a narrower word with its sign, as in in[n - 1].
-std::uint64_t constantPart(Term address) {
-  if (address.isConstant()) {
-    const auto value = static_cast<std::uint64_t>(address.value());
-    const std::uint64_t sign = address.width() < 64 ? std::uint64_t{1} << (address.width() - 1) : 0;
-    return (value ^ sign) - sign;
+class ConstantPart {
+public:
+  std::uint64_t operator()(Term address) {
+    if (const auto found = known_.find(address.node()); found != known_.end())
+      return found->second;
+    const std::uint64_t part = of(address);
+    known_.emplace(address.node(), part);
+    return part;
   }
-  if (address.op() == Op::Add)
-    return constantPart(address.arg(0)) + constantPart(address.arg(1));
-  if (address.op() == Op::Sub)
-    return constantPart(address.arg(0)) - constantPart(address.arg(1));
-  if (address.op() == Op::Concat)
-    return (address.arg(1).width() < 64 ? constantPart(address.arg(0)) << address.arg(1).width() : 0) +
-           (address.arg(1).isConstant() ? static_cast<std::uint64_t>(address.arg(1).value())
-                                        : constantPart(address.arg(1)));
-  if (address.op() == Op::Zext || address.op() == Op::Sext ||
-      (address.op() == Op::Extract && address.node()->value == 0))
-    return constantPart(address.arg(0));
-  if (address.op() == Op::Mul && (address.arg(0).isConstant() || address.arg(1).isConstant()))
-    return constantPart(address.arg(0)) * constantPart(address.arg(1));
-  if (address.op() == Op::Shl && address.arg(1).isConstant() && address.arg(1).value() < 64)
-    return constantPart(address.arg(0)) << static_cast<unsigned>(address.arg(1).value());
-  if (address.op() == Op::Ite)
-    return constantPart(address.arg(1));
-  return 0;
-}
+
+private:
+  std::uint64_t of(Term address) {
+    const auto part = [&](unsigned i) { return (*this)(address.arg(i)); };
+    if (address.isConstant()) {
+      const auto value = static_cast<std::uint64_t>(address.value());
+      const std::uint64_t sign = address.width() < 64 ? std::uint64_t{1} << (address.width() - 1) : 0;
+      return (value ^ sign) - sign;
+    }
+    if (address.op() == Op::Add)
+      return part(0) + part(1);
+    if (address.op() == Op::Sub)
+      return part(0) - part(1);
+    if (address.op() == Op::Concat)
+      return (address.arg(1).width() < 64 ? part(0) << address.arg(1).width() : 0) +
+             (address.arg(1).isConstant() ? static_cast<std::uint64_t>(address.arg(1).value()) : part(1));
+    if (address.op() == Op::Zext || address.op() == Op::Sext ||
+        (address.op() == Op::Extract && address.node()->value == 0))
+      return part(0);
+    if (address.op() == Op::Mul && (address.arg(0).isConstant() || address.arg(1).isConstant()))
+      return part(0) * part(1);
+    if (address.op() == Op::Shl && address.arg(1).isConstant() && address.arg(1).value() < 64)
+      return part(0) << static_cast<unsigned>(address.arg(1).value());
+    return address.op() == Op::Ite ? part(1) : 0;
+  }
+
+  std::unordered_map<const symbolic::Node*, std::uint64_t> known_; ///< words that an address is made of, each once
+};
+std::uint64_t constantPart(Term address) { return ConstantPart()(address); }
 
 std::uint64_t distance(const AnyRegion& region, std::uint64_t address) {
   if (address < region.address)
