@@ -15,14 +15,25 @@ namespace {
 /// Words of the immediates that the form has, and how many bits each may use.
 std::vector<std::pair<std::uint32_t*, unsigned>> immediatesOf(const FuzzedInstruction& of, spec::Form& form) {
   std::vector<std::pair<std::uint32_t*, unsigned>> all;
+  const auto take = [&](std::uint32_t& word, const spec::About& about) {
+    assert(about.immediateBits != 0 && "an operand says how many bits its number has");
+    all.push_back({&word, about.immediateBits});
+  };
   for (const OperandPlace& operand : of.operands)
-    if (operand.is(OperandPart::RegisterOrImmediate)) {
-      auto& number = partAt<spec::RegisterOrImmediate>(form.data(), operand.offset);
-      if (number.isImmediate)
-        all.push_back({&number.value, operand.about.immediateBits});
-    } else if (operand.is(OperandPart::Address)) {
-      all.push_back({&partAt<spec::Address>(form.data(), operand.offset).offset, operand.about.immediateBits});
-    }
+    for (const auto& [kind, offset] : operand.parts)
+      switch (kind) { // a kind that is not named here does not compile
+      case OperandPart::RegisterOrImmediate:
+        if (auto& number = partAt<spec::RegisterOrImmediate>(form.data(), offset); number.isImmediate)
+          take(number.value, operand.about);
+        break;
+      case OperandPart::Address:
+        take(partAt<spec::Address>(form.data(), offset).offset, operand.about);
+        break;
+      case OperandPart::Register:
+      case OperandPart::Predicate:
+      case OperandPart::Guard: // they have no number
+        break;
+      }
   return all;
 }
 
