@@ -11,17 +11,15 @@ using ptx::FindingKind;
 using ptx::Step;
 namespace {
 
-bool areSame(const Lanes& a, const Lanes& b) {
-  return std::ranges::equal(a, b, [](Term x, Term y) { return x.same(y); });
-}
-bool isSure(const Lanes& came) {
-  return std::ranges::any_of(came, [](Term lane) { return lane.isTrue(); });
+/// Did whoever came by `b` come by `a`, too?
+bool areAmong(const Lanes& b, const Lanes& a) {
+  return std::ranges::equal(b, a, [](Term x, Term y) { return x.isFalse() || y.isTrue() || x.same(y); });
 }
 
 /// Is whatever `b` says said by `a`?
 bool follows(const AnySeen& b, const AnySeen& a) {
   return b.until <= a.until && (a.others.isTrue() || a.others.same(b.others)) &&
-         (isSure(*a.came) || a.came == b.came || areSame(*a.came, *b.came));
+         (a.came == b.came || areAmong(*b.came, *a.came));
 }
 
 /// What is seen under a condition.
@@ -41,11 +39,21 @@ void add(AnyView& to, const AnyView& view, Term condition) {
 
 } // namespace
 
-Term AnyMachine::sees(const AnyWarp& warp, unsigned other, std::uint32_t time, unsigned lane, Term executes) const {
+/// If the lane came to a barrier since, or met another one of its warp that did. One that had left did not come.
+Term AnyMachine::sees(const AnyCta& cta, const AnyWarp& warp, unsigned other, std::uint32_t time, unsigned lane,
+                      Term executes) const {
   std::vector<Term> seen;
-  for (const AnySeen& one : warp.seen[other])
-    if (time <= one.until)
-      seen.push_back((executes & ~(*one.came)[lane]).isFalse() ? one.others : terms_.any(*one.came) & one.others);
+  for (const AnySeen& one : warp.seen[other]) {
+    if (time > one.until)
+      continue;
+    const Lanes& came = *one.came;
+    std::vector<Term> brought{came[lane]};
+    for (const AnyJoin& join : cta.warps[other].joins)
+      if (time <= join.time && join.time <= one.until && !came[lane].isTrue())
+        for (unsigned with = 0; with < 32; ++with)
+          brought.push_back(came[with] & join.group[with].bit(lane));
+    seen.push_back((executes & ~came[lane]).isFalse() ? one.others : terms_.any(brought) & one.others);
+  }
   return terms_.any(seen);
 }
 
@@ -164,7 +172,7 @@ void AnyMachine::askWhoMeets(const Now& now, const AnyBarrier& barrier) {
   std::vector<Term> unseen;
   for (const AnyArrival& one : barrier.before)
     for (unsigned lane = 0; one.warp != now.warp.number && lane < 32; ++lane)
-      unseen.push_back(one.lanes[lane] & ~sees(now.warp, one.warp, one.time, lane, one.lanes[lane]));
+      unseen.push_back(one.lanes[lane] & ~sees(now.cta, now.warp, one.warp, one.time, lane, one.lanes[lane]));
   std::uint64_t threads = 0;
   for (const AnyArrival& one : barrier.arrived)
     threads += static_cast<std::uint64_t>(std::ranges::count_if(one.lanes, [](Term lane) { return lane.isTrue(); }));
@@ -243,7 +251,7 @@ void AnyMachine::forgetWhatAllSee(AnyCta& cta) {
     for (const AnyAccess& one : log)
       if (!std::ranges::all_of(cta.warps, [&](const AnyWarp& warp) {
             return warp.fragments.empty() ||
-                   (one.executes & ~sees(warp, one.warp, one.time, one.lane, one.executes)).isFalse();
+                   (one.executes & ~sees(cta, warp, one.warp, one.time, one.lane, one.executes)).isFalse();
           }))
         enter(region, one);
   };

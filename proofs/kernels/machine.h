@@ -277,7 +277,8 @@ private:
   void forgetWhatAllSee(AnyCta& cta);
   void deadlock(AnyCta& cta);
   /// Is what a lane did at a time before what the warp does now?
-  Term sees(const AnyWarp& warp, unsigned other, std::uint32_t time, unsigned lane, Term executes) const;
+  Term sees(const AnyCta& cta, const AnyWarp& warp, unsigned other, std::uint32_t time, unsigned lane,
+            Term executes) const;
   // --- known.cpp
   void decide(Term condition, bool holds);
   Term assumed(Term condition) const; ///< the constant, where that is assumed

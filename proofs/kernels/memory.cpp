@@ -254,7 +254,7 @@ Term AnyMachine::isOrdered(const AnyCta& cta, const AnyAccess& earlier, const An
     return no();
   if (earlier.warp == access.warp && earlier.lane == access.lane)
     return terms_.truth(true);
-  Term ordered = sees(cta.warps[access.warp], earlier.warp, earlier.time, earlier.lane, earlier.executes);
+  Term ordered = sees(cta, cta.warps[access.warp], earlier.warp, earlier.time, earlier.lane, earlier.executes);
   if (earlier.warp != access.warp || ordered.isTrue())
     return ordered;
   for (const AnyJoin& join : cta.warps[access.warp].joins)
@@ -283,10 +283,10 @@ void AnyMachine::compare(const Now& now, AnyRegion&, const AnyAccess& earlier, c
                                                  : begins(access, earlier) | begins(earlier, access);
   const Term both = decided(earlier.executes & access.executes & meets & ~ordered);
   // an order that two bar.warp.sync make together is not seen
-  const std::string_view loose =
-      earlier.warp == access.warp && earlier.cta == access.cta && now.cta.warps[access.warp].joins.size() > 1
-          ? "what several bar.warp.sync of some lanes order together is not followed"
-          : "";
+  const std::string_view loose = earlier.cta == access.cta && now.cta.warps[earlier.warp].joins.size() > 1 &&
+                                         (earlier.warp == access.warp || !isNobody(now.cta.warps[earlier.warp].exited))
+                                     ? "what several bar.warp.sync of some lanes order together is not followed"
+                                     : "";
   if (showsOrder) {
     ask(FindingKind::DependsOnOrder, now.index, both, loose);
     limit("the reference order of atomics: lane by lane, warp by warp, block by block");

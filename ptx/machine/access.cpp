@@ -232,6 +232,7 @@ void Machine::noteWhole(const Now& now, const WholeTarget& target, const Row& ad
   Region& region = *target.region;
   if (!region.accesses || region.isReadOnly)
     return;
+  now.cta.clocks.noteAccess(now.warp.number);
   const std::size_t size = sizeOf(now);
   Access access = accessOf(now, static_cast<unsigned>(std::countr_zero(now.lanes)), writes);
   const bool isLimited = known_[now.index].isLimited;
@@ -264,6 +265,7 @@ void Machine::noteWhole(const Now& now, const WholeTarget& target, const Row& ad
 void Machine::noteAccess(const Now& now, unsigned lane, const Target& target, std::size_t size, bool writes) {
   if (!target.region->accesses || target.region->isReadOnly)
     return;
+  now.cta.clocks.noteAccess(now.warp.number);
   if (target.isShared) {
     now.cta.interval.use(now.warp.number);
     now.cta.interval.handOver(now.cta.clocks, *target.region->accesses);

@@ -31,8 +31,17 @@ static bool isOfAll(const Cta& cta, const BarrierState& state) {
   });
 }
 
+/// All that was accessed in shared memory is before what comes, but for what lanes did that have left: then the block
+/// has no interval any more.
+static void beginInterval(Cta& cta) {
+  if (cta.clocks.someLeft())
+    cta.interval.handOver(cta.clocks, *cta.shared.accesses);
+  else
+    cta.interval.restart(*cta.shared.accesses, false);
+}
+
 /// Says of each warp by itself what is said of all that wait as a whole.
-static void splitUp(const Cta& cta, BarrierState& state) {
+static void splitUp(Cta& cta, BarrierState& state) {
   for (std::uint32_t left = std::exchange(state.whole, 0); left != 0; left &= left - 1) {
     const Warp& warp = cta.warps[static_cast<std::size_t>(std::countr_zero(left))];
     cta.clocks.arrive(warp.number, state.before);
@@ -166,7 +175,7 @@ void Machine::completeBarriers(Cta& cta) {
     if (state.threads < (state.count != 0 ? state.count : cta.live))
       continue;
     if (static_cast<std::size_t>(std::popcount(state.whole)) == cta.warps.size()) {
-      cta.interval.restart(*cta.shared.accesses, false);
+      beginInterval(cta);
       cta.clocks.passAll();
       state.threads = state.whole = 0;
       cta.begun ^= begun & (~begun + 1);
@@ -176,7 +185,7 @@ void Machine::completeBarriers(Cta& cta) {
     }
     splitUp(cta, state);
     if (isOfAll(cta, state))
-      cta.interval.restart(*cta.shared.accesses, false);
+      beginInterval(cta);
     else
       cta.interval.beforeClocksChange(cta.clocks, *cta.shared.accesses);
     for (const BarrierState::Waiting& one : state.waiting) {

@@ -334,12 +334,17 @@ void Machine::step(Cta& cta, Warp& warp, std::size_t fragment) {
     traceStep({cta, warp, steps_[pc], pc, lanes});
 }
 
+void Machine::leave(Cta& cta, Warp& warp, std::size_t fragment, std::uint32_t lanes) {
+  cta.live -= static_cast<unsigned>(std::popcount(lanes));
+  warp.leave(fragment, lanes);
+  if (!warp.isDone())
+    cta.clocks.leave(warp.number, lanes);
+}
+
 void Machine::take(Cta& cta, Warp& warp, std::size_t fragment) {
   const std::uint32_t pc = warp.fragments[fragment].pc, lanes = warp.fragments[fragment].lanes;
   if (pc >= steps_.size()) {
-    cta.live -= static_cast<unsigned>(std::popcount(lanes));
-    warp.leave(fragment, lanes);
-    return;
+    return leave(cta, warp, fragment, lanes);
   }
   const Step& step = steps_[pc];
   const std::uint32_t executing = guarded({cta, warp, step, pc, lanes});
@@ -370,8 +375,7 @@ void Machine::take(Cta& cta, Warp& warp, std::size_t fragment) {
   case StepKind::Exit:
     if (executing != lanes)
       warp.fragments[fragment].pc = pc + 1;
-    cta.live -= static_cast<unsigned>(std::popcount(executing));
-    return warp.leave(fragment, executing);
+    return leave(cta, warp, fragment, executing);
   case StepKind::Trap:
     find(FindingKind::Trap, now, executing, "trap: an error of the launch");
     outcome_.finished = false;

@@ -122,6 +122,7 @@ private:
   std::uint32_t guarded(const Now& now) const;           ///< lanes that execute it
   void step(Cta& cta, Warp& warp, std::size_t fragment); ///< takes it; traced is what take() leaves out
   void take(Cta& cta, Warp& warp, std::size_t fragment);
+  static void leave(Cta& cta, Warp& warp, std::size_t fragment, std::uint32_t lanes); ///< they have exited
   void execute(const Now& now); ///< what leaves the lanes where they are
   void branch(const Now& now, std::size_t fragment);
   static bool jumpsBackAlone(Warp& warp);

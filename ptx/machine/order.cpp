@@ -5,7 +5,8 @@
 namespace warplaw::ptx {
 
 Clocks::Clocks(unsigned warps, std::uint64_t start)
-    : start_(start), time_(warps, start), lanes_(warps), warps_(warps, std::vector<std::uint64_t>(warps)) {}
+    : start_(start), time_(warps, start), lanes_(warps), warps_(warps, std::vector<std::uint64_t>(warps)), gone_(warps),
+      met_(warps), accessed_(warps) {}
 
 void Clocks::restart(std::uint64_t start) {
   start_ = start;
@@ -14,12 +15,17 @@ void Clocks::restart(std::uint64_t start) {
     one.reset();
   for (Seen& seen : warps_)
     std::ranges::fill(seen, 0);
+  std::ranges::fill(gone_, Gone{});
+  std::ranges::fill(met_, 0);
+  std::ranges::fill(accessed_, 0);
+  someLeft_ = false;
 }
 
 std::uint64_t Clocks::end() const { return *std::ranges::max_element(time_) + 1; }
 
 void Clocks::joinLanes(unsigned warp, std::uint32_t lanes) {
   if (lanes == ~0u) {
+    met_[warp] = time_[warp];
     warps_[warp][warp] = time_[warp]++;
     return;
   }
@@ -39,7 +45,28 @@ void Clocks::joinLanes(unsigned warp, std::uint32_t lanes) {
   ++time_[warp];
 }
 
-void Clocks::arrive(unsigned warp, Seen& seen) const {
+void Clocks::leave(unsigned warp, std::uint32_t lanes) {
+  if (accessed_[warp] <= met_[warp])
+    return;
+  someLeft_ = true;
+  Gone& gone = gone_[warp];
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if ((lanes >> lane & 1) == 0)
+      continue;
+    std::uint64_t met = met_[warp];
+    if (lanes_[warp]) // at a bar.warp.sync, with lanes that stay
+      for (unsigned other = 0; other < 32; ++other)
+        if ((lanes >> other & 1) == 0)
+          met = std::max(met, (*lanes_[warp])[other][lane]);
+    gone.met[lane] = met;
+    gone.first = gone.lanes == 0 ? met : std::min(gone.first, met);
+    gone.lanes |= 1u << lane;
+  }
+  gone.last = time_[warp];
+}
+
+void Clocks::arrive(unsigned warp, Seen& seen) {
+  met_[warp] = time_[warp];
   seen.resize(time_.size());
   for (std::size_t other = 0; other < seen.size(); ++other)
     seen[other] = std::max(seen[other], warps_[warp][other]);
@@ -55,6 +82,7 @@ void Clocks::pass(unsigned warp, const Seen& seen) {
 void Clocks::passAll() {
   for (Seen& seen : warps_)
     std::ranges::copy(time_, seen.begin());
+  met_ = time_;
   for (std::uint64_t& time : time_)
     ++time;
 }
@@ -63,8 +91,15 @@ std::uint32_t Clocks::notBefore(Stamp earlier, std::uint32_t lanes, unsigned war
   const std::uint64_t time = timeOf(earlier);
   if (time < start_)
     return lanes;
-  if (warps_[warp][warpOf(earlier)] >= time)
-    return 0;
+  if (warps_[warp][warpOf(earlier)] >= time) {
+    const Gone& gone = gone_[warpOf(earlier)];
+    lanes &= gone.lanes;
+    for (std::uint32_t left = lanes; left != 0; left &= left - 1)
+      if (const auto other = static_cast<unsigned>(std::countr_zero(left)); gone.met[other] >= time)
+        lanes &= ~(1U << other);
+    if (lanes == 0)
+      return 0;
+  }
   if (warpOf(earlier) != warp)
     return lanes;
   lanes &= ~(1U << lane);
@@ -192,6 +227,7 @@ std::uint32_t Accesses::noteWords(const std::uint64_t* address, std::uint64_t fr
   const std::uint64_t* const seen = access.clocks->seenBy(warpOf(access.stamp));
   const Stamp own = access.stamp;
   const std::uint32_t step = access.step;
+  const bool someLeft = access.clocks->someLeft();
   for (; lanes != 0; lanes &= lanes - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
     const std::size_t at = address[lane] - from;
@@ -210,7 +246,8 @@ std::uint32_t Accesses::noteWords(const std::uint64_t* address, std::uint64_t fr
     const auto isBefore = [&](Stamp earlier) {
       const std::uint64_t time = timeOf(earlier);
       return earlier == 0 ||
-             (time >= start && (seen[warpOf(earlier)] >= time || ((earlier ^ stamp) & ((1u << kTimeShift) - 1)) == 0));
+             (time >= start && ((seen[warpOf(earlier)] >= time && (!someLeft || access.clocks->isOfWhole(earlier))) ||
+                                ((earlier ^ stamp) & ((1u << kTimeShift) - 1)) == 0));
     };
     if (!isBefore(place.write))
       return lanes;
@@ -365,7 +402,8 @@ Accesses::Met Accesses::noteInCrowd(Place& place, const Access& now, unsigned la
     const Conflict conflict = conflictOf(one.writes, one.isAtomic, one.effect, now);
     if (conflict == Conflict::None)
       continue;
-    crowd.isPlainlyLast &= !isOld(one) && now.clocks->seenBy(warp)[warpOf(one.stamp)] >= timeOf(one.stamp);
+    crowd.isPlainlyLast &= !isOld(one) && now.clocks->seenBy(warp)[warpOf(one.stamp)] >= timeOf(one.stamp) &&
+                           now.clocks->isOfWhole(one.stamp);
     const std::uint32_t lanes = now.clocks->notBefore(one.stamp, one.lanes, warp, lane);
     if (lanes != 0)
       met.add(metBy(conflict, {one.stamp | static_cast<unsigned>(std::countr_zero(lanes)), one.step}));

@@ -30,12 +30,21 @@ public:
   std::uint64_t end() const;                     ///< when the next CTA may start
   std::uint64_t now(unsigned warp) const { return time_[warp]; }
   void tick(unsigned warp) { ++time_[warp]; }
+  void noteAccess(unsigned warp) { accessed_[warp] = time_[warp]; } ///< now
+  /// Lanes exit, and others of the warp stay. What they did since they last met anybody is before nothing.
+  void leave(unsigned warp, std::uint32_t lanes);
+  bool someLeft() const { return someLeft_; } ///< who did something since they last met anybody
+  /// Did no lane leave that may have done it alone? Then it is before what is after the time of its warp.
+  bool isOfWhole(Stamp earlier) const {
+    const Gone& gone = gone_[warpOf(earlier)];
+    return timeOf(earlier) <= gone.first || timeOf(earlier) > gone.last;
+  }
   /// What these lanes did is before whatever each of them does from now on.
   void joinLanes(unsigned warp, std::uint32_t lanes);
   /// Until when what each warp did is before something.
   using Seen = std::vector<std::uint64_t>;
   /// What this warp did, and what is before it, is in `seen` from now on.
-  void arrive(unsigned warp, Seen& seen) const;
+  void arrive(unsigned warp, Seen& seen);
   /// What is in `seen` is before whatever this warp does from now on.
   void pass(unsigned warp, const Seen& seen);
   /// What any warp did is before whatever any of them does from now on.
@@ -56,6 +65,15 @@ private:
   /// [warp][lane][other lane]: until when the other's is before, where some lanes met without the others.
   std::vector<std::unique_ptr<std::array<LaneTimes, 32>>> lanes_;
   std::vector<std::vector<std::uint64_t>> warps_; ///< [warp][other warp]
+  /// Lanes of a warp that left: until when what each did is before what others do who have seen the warp since.
+  struct Gone {
+    std::uint64_t first = 0, last = 0; ///< of them all: from when on that is not so, and until when
+    std::uint32_t lanes = 0;
+    LaneTimes met{};
+  };
+  std::vector<Gone> gone_;
+  std::vector<std::uint64_t> met_, accessed_; ///< when each warp last met others as a whole, and accessed anything
+  bool someLeft_ = false;
 };
 
 /// One access of one warp instruction.
@@ -177,7 +195,8 @@ private:
   static bool isPlainlyBefore(Stamp earlier, const Access& now, unsigned lane) {
     const std::uint64_t time = timeOf(earlier);
     return earlier == 0 ||
-           (time >= now.clocks->start() && (now.clocks->seenBy(warpOf(now.stamp))[warpOf(earlier)] >= time ||
+           (time >= now.clocks->start() && ((now.clocks->seenBy(warpOf(now.stamp))[warpOf(earlier)] >= time &&
+                                             (!now.clocks->someLeft() || now.clocks->isOfWhole(earlier))) ||
                                             ((earlier ^ now.stamp ^ lane) & ((1u << kTimeShift) - 1)) == 0));
   }
   bool quickly(Place& place, const Access& now, Stamp stamp, unsigned lane) {

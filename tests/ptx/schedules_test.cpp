@@ -146,18 +146,48 @@ TEST(PtxSchedules, WhatIsOpenIsSaid) {
   }
 }
 
-/// A barrier orders what those did who came to it.
-TEST(PtxSchedules, AWarpThatLeftIsOrderedByNoBarrier) {
-  const Small left{"",
-                   "setp.lt.u32 %p, %t, 32;\n@%p st.shared.u32 [%s], 5;\n@%p exit;\nbar.sync 0;\n"
-                   "ld.shared.u32 %r, [%s-128];",
-                   64, 0};
-  const auto kernel = decode(*read(textOf(left)), "");
-  ASSERT_TRUE(kernel.has_value());
-  const Outcome outcome = run(*kernel, launchOf(left));
-  ASSERT_EQ(outcome.findings.size(), 1u);
-  EXPECT_EQ(outcome.findings[0].kind, FindingKind::Race);
-  EXPECT_EQ(outcome.findings[0].times, 32u);
+/// A barrier orders what those did who came to it (PTX-15). In no way do schedules end where a race is met.
+const std::vector<Small> kLeft = {
+    {"a warp",
+     "setp.lt.u32 %p, %t, 32;\n@%p st.shared.u32 [%s], 5;\n@%p exit;\nbar.sync 0;\nld.shared.u32 %r, [%s-128];", 64, 0},
+    {"a lane, and its warp reads",
+     "setp.eq.u32 %p, %t, 0;\n@%p st.shared.u32 [s], 5;\n@%p exit;\nbar.sync 0;\nld.shared.u32 %r, [s];", 32, 0},
+    {"a lane, and another warp reads",
+     "setp.eq.u32 %p, %t, 0;\n@%p st.shared.u32 [s], 5;\n@%p exit;\nbar.sync 0;\nsetp.ge.u32 %p, %t, 32;\n@%p "
+     "ld.shared.u32 %r, [s];",
+     64, 0},
+    {"a lane that read, and another warp writes",
+     "setp.eq.u32 %p, %t, 0;\n@%p ld.shared.u32 %r, [s+128];\n@%p exit;\nbar.sync 0;\nst.shared.u32 [%s], 7;", 64, 0},
+    {"two barriers later",
+     "setp.eq.u32 %p, %t, 0;\n@%p st.shared.u32 [s], 5;\n@%p exit;\nbar.sync 0;\nst.shared.u32 [%s], 7;\nbar.sync "
+     "0;\nsetp.eq.u32 %p, %t, 33;\n@%p ld.shared.u32 %r, [s];",
+     64, 0},
+    {"in global memory",
+     "setp.eq.u32 %p, %t, 0;\n@%p st.global.u32 [%out+4], 5;\n@%p exit;\nbar.sync 0;\nmov.u32 %r, 3;", 64, 0},
+    {"after a barrier that it came to",
+     "setp.eq.u32 %p, %t, 0;\n@%p st.shared.u32 [s], 5;\nbar.sync 0;\n@%p exit;\nbar.sync 0;\nld.shared.u32 %r, [s];",
+     64, 1},
+    {"after it met lanes that stay",
+     "setp.eq.u32 %p, %t, 0;\n@%p st.shared.u32 [s], 5;\nbar.warp.sync -1;\n@%p exit;\nbar.sync 0;\nld.shared.u32 %r, "
+     "[s];",
+     64, 1},
+    {"after some lanes met",
+     "setp.eq.u32 %p, %t, 0;\n@%p st.shared.u32 [s], 5;\nsetp.lt.u32 %p, %t, 2;\n@%p bar.warp.sync 3;\nsetp.eq.u32 %p, "
+     "%t, 0;\n@%p exit;\nbar.sync 0;\nld.shared.u32 %r, [s];",
+     64, 1},
+    {"it did nothing",
+     "setp.eq.u32 %p, %t, 0;\n@%p exit;\nst.shared.u32 [%s], 5;\nbar.sync 0;\nld.shared.u32 %r, [s+8];", 64, 1},
+};
+
+TEST(PtxSchedules, WhoLeftIsOrderedByNoBarrier) {
+  for (const Small& left : kLeft) {
+    const auto kernel = decode(*read(textOf(left)), "");
+    ASSERT_TRUE(kernel.has_value()) << left.name << ": " << kernel.error().first.message(left.name);
+    const Outcome outcome = run(*kernel, launchOf(left));
+    ASSERT_EQ(outcome.findings.empty(), left.ends != 0) << left.name;
+    for (const Finding& one : outcome.findings)
+      EXPECT_EQ(one.kind, FindingKind::Race) << left.name;
+  }
 }
 
 /// Whoever comes to a barrier has seen all that met there before: all schedules end alike.
