@@ -9,8 +9,6 @@
 namespace warplaw::proofs::kernels {
 namespace {
 
-constexpr std::uint64_t kSeen = 64; ///< random inputs on which words that are taken for equal are
-
 const ptx::Finding* errorOf(const ptx::Outcome& outcome) {
   const auto found = std::ranges::find_if(outcome.findings, [](const ptx::Finding& one) { return isError(one.kind); });
   return found == outcome.findings.end() ? nullptr : &*found;
@@ -164,14 +162,11 @@ Theorem KernelPair::theorem() const {
         open.push_back(&asked);
         goals.push_back(asked.goal);
       }
-    std::vector<Assignment> inputs;
-    for (std::uint64_t seed = 1; seed <= kSeen; ++seed)
-      inputs.push_back(a_.randomInputs(seed));
     const symbolic::Functions functions = [this](std::string_view name, std::span<const Bits> args) {
       const AnyOutcome& outcome = a_.outcome().functions.contains(name) ? a_.outcome() : b_.outcome();
       return outcome.evaluation()(name, args);
     };
-    const Alike alike = madeAlike(*a_.terms_, goals, inputs, functions, "equal");
+    const Alike alike = madeAlike(*a_.terms_, goals, a_.guessedFrom(), functions, "equal");
     Obligation::Stated stated;
     for (const Obligation& step : alike.steps)
       stated.steps.push_back(step.name);

@@ -126,22 +126,41 @@ private:
     return bit && reverses ? std::optional(~*bit) : bit;
   }
 
-  /// a < b ? a : b, and its kin.
+  /// a < b ? a : b, and its kin. Of equal words it does not matter which one is chosen.
   std::optional<Term> bound(Term word, Way way) {
-    Term condition = word.arg(0), first = word.arg(1), second = word.arg(2);
-    if (condition.op() == Op::Not) {
-      condition = condition.arg(0);
-      std::swap(first, second);
-    }
-    if (!isOrder(condition.op()) || isSigned(condition.op()) != way.asSigned)
-      return std::nullopt;
-    const bool isLeast = condition.arg(0).same(first) && condition.arg(1).same(second);
-    if (!isLeast && !(condition.arg(0).same(second) && condition.arg(1).same(first)))
+    const Term first = word.arg(1), second = word.arg(2);
+    const auto whenLess = whereLess(word.arg(0), first, second, way),
+               whenGreater = whereLess(word.arg(0), second, first, way);
+    if (!whenLess || !whenGreater || *whenLess == *whenGreater)
       return std::nullopt;
     const auto a = bitOf(first, way), b = a ? bitOf(second, way) : std::nullopt;
     if (!b)
       return std::nullopt;
-    return isLeast ? *a & *b : *a | *b;
+    return *whenLess ? *a & *b : *a | *b;
+  }
+
+  /// What a condition is where one word is less than another, if that says it.
+  static std::optional<bool> whereLess(Term condition, Term less, Term greater, Way way) {
+    const Op op = condition.op();
+    if (op == Op::Not) {
+      const auto turned = whereLess(condition.arg(0), less, greater, way);
+      return turned ? std::optional(!*turned) : std::nullopt;
+    }
+    if (op == Op::And || op == Op::Or) {
+      const auto a = whereLess(condition.arg(0), less, greater, way);
+      const auto b = whereLess(condition.arg(1), less, greater, way);
+      const bool decides = op == Op::Or;
+      if ((a && *a == decides) || (b && *b == decides))
+        return decides;
+      return a && b ? std::optional(!decides) : std::nullopt;
+    }
+    const bool isThat =
+        condition.node()->argCount == 2 && condition.arg(0).same(less) && condition.arg(1).same(greater);
+    const bool isOther =
+        condition.node()->argCount == 2 && condition.arg(0).same(greater) && condition.arg(1).same(less);
+    if ((!isThat && !isOther) || (op != Op::Eq && (!isOrder(op) || isSigned(op) != way.asSigned)))
+      return std::nullopt;
+    return op != Op::Eq && isThat;
   }
 
   Terms& terms_;
@@ -310,13 +329,15 @@ std::optional<ForAllOrders> forAllOrders(Term statement) {
     std::vector<std::string> names;
     for (const Term one : symbolic::variablesOf(std::array{statement}))
       names.emplace_back(one.node()->name);
-    return ForAllOrders{*bits, [names](Assignment model) { // 0 and 1 are in order, signed or not
+    return ForAllOrders{*bits,
+                        [names](Assignment model) { // 0 and 1 are in order, signed or not
                           for (const std::string& name : names) {
                             const auto found = model.find(narrowName(name, 1));
                             model[name] = found == model.end() ? Bits{0} : found->second;
                           }
                           return model;
-                        }};
+                        },
+                        true};
   }
   return Classes(statement).narrowed();
 }

@@ -12,6 +12,7 @@ struct ForAllOrders {
   Term holds; ///< width 1: the statement holds for all values of its words if this holds for all values of its own
   /// Words for which the statement fails, of a model for which that fails; of constants between words perhaps others.
   std::function<symbolic::Assignment(symbolic::Assignment)> widened;
+  bool isOfBits = false; ///< its words are bits
 };
 /// Nothing: its words are computed with, or it has none.
 std::optional<ForAllOrders> forAllOrders(Term statement);

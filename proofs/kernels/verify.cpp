@@ -4,6 +4,7 @@
 #include "proofs/kernels/for_all_orders.h"
 #include "proofs/kernels/for_all_summands.h"
 #include "proofs/kernels/simplified.h"
+#include "proofs/kernels/stages.h"
 #include "ptx/machine/run.h"
 #include "symbolic/terms/evaluator.h"
 #include <algorithm>
@@ -28,6 +29,7 @@ constexpr unsigned kMostFollowed = 1 << 20;         ///< turns of a loop, on one
 constexpr unsigned kMostShown = 24;                 ///< words of a state that an invariant admits
 constexpr std::uint64_t kMostOtherwise = 4'000'000; ///< steps of threads under other schedules
 constexpr std::uint64_t kOtherSeed = 1;             ///< of those schedules
+constexpr std::uint64_t kGuessedFrom = 64;          ///< random inputs that show what may be so
 constexpr unsigned kSmallest = 8;                   ///< up to here each number is tried
 constexpr unsigned kCountBits = 16;                 ///< of a number that may be a count
 constexpr const char* kBiasNames[] = {"any thread", "each as long as it can", "round robin", "the newest"};
@@ -748,6 +750,13 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
   return true;
 }
 
+std::vector<Assignment> KernelProof::guessedFrom() const {
+  std::vector<Assignment> all;
+  for (std::uint64_t seed = 1; seed <= kGuessedFrom; ++seed)
+    all.push_back(randomInputs(seed));
+  return all;
+}
+
 /// A parameter that the statement reads, and how many values it has, if what is required leaves few.
 std::optional<std::pair<Term, unsigned>> KernelProof::fewValues(Term holds, const std::vector<Term>& required) const {
   const std::vector<Term> read = symbolic::variablesOf(std::array{holds});
@@ -799,6 +808,7 @@ Theorem KernelProof::theorem() const {
         return Replay{false, "it holds in that state", {}};
       };
     }
+    const std::vector<Assignment> inputs = guessedFrom();
     if (!outcome_.stopped)
       for (std::size_t i = 0; i < ensured_.size(); ++i) {
         if (answers_.contains(nameOf(i)))
@@ -806,17 +816,22 @@ Theorem KernelProof::theorem() const {
         const Term holds = meaning(ensured_[i]);
         std::vector<Term> others = assumed;
         others.push_back(outcome_.isFine);
-        const auto freed = forAllSummands(holds, others);
         const Term stated = outcome_.isFine.implies(holds);
-        const Term asked = outcome_.isFine.implies(freed ? freed->holds : holds);
+        const Staged staged = byStages(holds, inputs, outcome_.evaluation(), nameOf(i));
+        all.insert(all.end(), staged.steps.begin(), staged.steps.end());
+        const auto freed = staged.steps.empty() ? forAllSummands(holds, others) : std::nullopt;
+        const Term asked = outcome_.isFine.implies(freed ? freed->holds : staged.left);
         const auto few = fewValues(holds, assumed);
         const Term whole = simplified(few ? forEachValue(asked, assumed, few->first, few->second) : asked);
         const auto orders = forAllOrders(terms_->all(assumed).implies(whole));
         all.push_back(orders ? implied(nameOf(i), {}, orders->holds) : implied(nameOf(i), assumed, whole));
         all.back().isOfRulesAlone = false;
-        if (few || (freed && freed->isStronger)) // what is asked implies it
-          all.back().ask(
-              [&](Obligation::Asking& asking) { asking.stated = Obligation::Stated{{assumed, stated}, {}, {}, {}}; });
+        if (few || (freed && freed->isStronger) || !staged.steps.empty()) // what is asked implies it
+          all.back().ask([&](Obligation::Asking& asking) {
+            asking.stated = Obligation::Stated{{assumed, stated}, {}, {}, {}};
+            for (const Obligation& step : staged.steps)
+              asking.stated->steps.push_back(step.name);
+          });
         all.back().replay = [this, i, orders, few,
                              summands = freed ? freed->summands : std::vector<Term>()](const Assignment& model) {
           const Assignment given = orders ? orders->widened(model) : model;

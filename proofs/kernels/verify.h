@@ -63,6 +63,7 @@ public:
 private:
   friend class KernelPair;
   Assignment randomInputs(std::uint64_t seed) const;
+  std::vector<Assignment> guessedFrom() const;
   ptx::Launch launchOf(const Assignment& inputs) const;
   bool fulfils(const Assignment& inputs) const;
   Assignment withAfter(Assignment inputs, const ptx::Outcome& outcome) const;

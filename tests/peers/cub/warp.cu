@@ -195,18 +195,22 @@ extern "C" __global__ void warp_sort_1_of_2(const int* in, int* out, int x) { so
 // expected: out = sorted(a)
 extern "C" __global__ void warp_sort_1_of_4(const int* in, int* out, int x) { sorted<1, 4>(in, out); }
 
+// warplaw: entry=warp_sort_1_of_16 block=16 in=s32[16]:random out=s32[16] x=any
+// warplaw: ensures all(t, 0, 14, out[t] <= out[t+1])
+// warplaw: ensures count(t, 0, 15, out[t] == x) == count(t, 0, 15, in[t] == x)
+// expected: out = sorted(a)
+extern "C" __global__ void warp_sort_1_of_16(const int* in, int* out, int x) { sorted<1, 16>(in, out); }
+
 // warplaw: entry=warp_sort_2_of_4 block=4 in=s32[8]:random out=s32[8] x=any
 // warplaw: ensures all(t, 0, 6, out[t] <= out[t+1])
 // warplaw: ensures count(t, 0, 7, out[t] == x) == count(t, 0, 7, in[t] == x)
 // expected: out = sorted(a)
-// verdict: PROVED, statement UNKNOWN
 extern "C" __global__ void warp_sort_2_of_4(const int* in, int* out, int x) { sorted<2, 4>(in, out); }
 
 // warplaw: entry=warp_sort_4_of_2 block=2 in=s32[8]:random out=s32[8] x=any
 // warplaw: ensures all(t, 0, 6, out[t] <= out[t+1])
 // warplaw: ensures count(t, 0, 7, out[t] == x) == count(t, 0, 7, in[t] == x)
 // expected: out = sorted(a)
-// verdict: PROVED, statement UNKNOWN
 extern "C" __global__ void warp_sort_4_of_2(const int* in, int* out, int x) { sorted<4, 2>(in, out); }
 
 template <int kItems, cub::WarpExchangeAlgorithm kAlgorithm> __device__ void striped(const int* in, int* out) {
