@@ -1,5 +1,6 @@
 #include "proofs/kernels/equal.h"
 #include "proofs/engine/witness.h"
+#include "proofs/kernels/for_all_orders.h"
 #include "proofs/kernels/sweep.h"
 #include "ptx/machine/run.h"
 #include <algorithm>
@@ -155,13 +156,31 @@ Theorem KernelPair::theorem() const {
     std::vector<Obligation> all;
     if (a_.outcome().stopped || b_.outcome().stopped)
       return all;
+    const auto ask = [&](const Asked& asked, Term goal, const std::optional<ForAllOrders>& orders) {
+      all.push_back(implied(asked.name, {}, goal));
+      all.back().isOfRulesAlone = false;
+      all.back().replay = [this, &asked, orders](const Assignment& model) {
+        const Assignment given = orders ? orders->widened(model) : model;
+        std::string what;
+        if (differsLeast(asked, given, what))
+          return Replay{true, what, {}};
+        if (!a_.outcome().functions.empty() || !b_.outcome().functions.empty())
+          throw Inconclusive("the witness rests on an operation that is taken as a function (PTX-34)");
+        return Replay{false, "the machine of words makes no difference with " + a_.asOptions(a_.launchOf(given)), {}};
+      };
+    };
     std::vector<const Asked*> open;
     std::vector<Term> goals;
-    for (const Asked& asked : asked_)
-      if (!answers_.contains(asked.name)) {
-        open.push_back(&asked);
-        goals.push_back(asked.goal);
+    for (const Asked& asked : asked_) {
+      if (answers_.contains(asked.name))
+        continue;
+      if (const auto orders = forAllOrders(asked.goal); orders && orders->isOfBits) {
+        ask(asked, orders->holds, orders);
+        continue;
       }
+      open.push_back(&asked);
+      goals.push_back(asked.goal);
+    }
     const symbolic::Functions functions = [this](std::string_view name, std::span<const Bits> args) {
       const AnyOutcome& outcome = a_.outcome().functions.contains(name) ? a_.outcome() : b_.outcome();
       return outcome.evaluation()(name, args);
@@ -170,24 +189,14 @@ Theorem KernelPair::theorem() const {
     Obligation::Stated stated;
     for (const Obligation& step : alike.steps)
       stated.steps.push_back(step.name);
-    all = alike.steps;
+    all.insert(all.end(), alike.steps.begin(), alike.steps.end());
     for (std::size_t i = 0; i < open.size(); ++i) {
-      const Asked& asked = *open[i];
-      all.push_back(implied(asked.name, {}, alike.roots[i]));
-      all.back().isOfRulesAlone = false;
-      if (!alike.roots[i].same(asked.goal))
+      ask(*open[i], alike.roots[i], std::nullopt);
+      if (!alike.roots[i].same(open[i]->goal))
         all.back().ask([&](Obligation::Asking& asking) {
           asking.stated = stated;
-          asking.stated->query = {{}, asked.goal};
+          asking.stated->query = {{}, open[i]->goal};
         });
-      all.back().replay = [this, &asked](const Assignment& model) {
-        std::string what;
-        if (differsLeast(asked, model, what))
-          return Replay{true, what, {}};
-        if (!a_.outcome().functions.empty() || !b_.outcome().functions.empty())
-          throw Inconclusive("the witness rests on an operation that is taken as a function (PTX-34)");
-        return Replay{false, "the machine of words makes no difference with " + a_.asOptions(a_.launchOf(model)), {}};
-      };
     }
     return all;
   };
