@@ -20,6 +20,7 @@ void Cta::barrier(Thread& thread, const ptx::Step& step) {
   if (isUnlike)
     throw Stopped{End::Undefined, "one generation of barrier " + std::to_string(id) + " is mixed"};
   ++generation.arrived;
+  ++generation.ofWarp[thread.warp()];
   generation.isTrue += ptx::isBarrierReduction(step) && (value(thread, step.src[2]) & 1);
   if (merelyArrives) {
     ++thread.counter;
@@ -28,6 +29,19 @@ void Cta::barrier(Thread& thread, const ptx::Step& step) {
     thread.barrier = static_cast<std::uint32_t>(id);
   }
   tryBarrier(static_cast<std::uint32_t>(id));
+}
+
+/// As many threads as a barrier counts: below sm_70 a warp comes as a whole.
+std::uint32_t Cta::countedOf(const Generation& generation) const {
+  if (running_.kernel.target >= ptx::kIndependent)
+    return generation.arrived;
+  std::uint32_t counted = 0;
+  for (const auto& [warp, arrived] : generation.ofWarp) {
+    const auto live = static_cast<std::uint32_t>(std::ranges::count_if(
+        threads_, [&](const Thread& thread) { return thread.warp() == warp && thread.state != State::Exited; }));
+    counted += arrived >= live ? 32 : arrived;
+  }
+  return counted;
 }
 
 /// Complete: all threads that have not exited have arrived, or as many as the count says.
@@ -41,7 +55,7 @@ void Cta::tryBarrier(std::uint32_t id) {
   const auto needed = generation.count ? generation.count
                                        : static_cast<std::uint32_t>(std::ranges::count_if(
                                              threads_, [](const Thread& t) { return t.state != State::Exited; }));
-  if (generation.arrived < needed)
+  if ((generation.count ? countedOf(generation) : generation.arrived) < needed)
     return;
   const Word results[] = {0, 0, generation.isTrue, generation.isTrue == generation.arrived, generation.isTrue != 0};
   generation.hasBegun = false;

@@ -30,6 +30,7 @@ struct Generation {
   std::uint8_t reduction = 0;
   std::uint32_t count = 0; ///< 0: all threads
   std::uint32_t arrived = 0, isTrue = 0;
+  std::map<std::uint32_t, std::uint32_t> ofWarp = {}; ///< of those that arrived
 };
 
 /// An end before the finish.
@@ -103,6 +104,7 @@ private:
   // --- barriers.cpp
   void barrier(Thread& thread, const ptx::Step& step);
   void tryBarrier(std::uint32_t id);
+  std::uint32_t countedOf(const Generation& generation) const;
 
   Running& running_;
   ptx::Dimensions number_;

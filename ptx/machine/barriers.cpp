@@ -157,7 +157,8 @@ BarrierState& Machine::arrive(const Now& now) {
   now.cta.clocks.arrive(own, state.before);
   state.came.resize(now.cta.warps.size());
   state.came[own] = now.cta.clocks.now(own);
-  state.threads += threadsIn(now.lanes);
+  // below sm_70 a warp comes as a whole, whatever lanes of it there are
+  state.threads += count != 0 && kernel_.target < kIndependent ? 32 : threadsIn(now.lanes);
   if (count != 0 && state.threads > count)
     find(FindingKind::DependsOnSchedule, now, now.lanes,
          [&] { return fmt::format("barrier {} counts {} threads, and more come", id, count); });

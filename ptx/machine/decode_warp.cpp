@@ -168,7 +168,8 @@ void Decoder::barrier() {
     if (step.type != (reduction == 0 ? kU32 : kPred))
       rejectOpcode();
   }
-  step.isAligned = pieces.take("aligned") || isBar;
+  // below sm_70 one without .aligned is as one with it
+  step.isAligned = pieces.take("aligned") || isBar || kernel.target < kIndependent;
   pieces.end();
   barrierOperands(step, isReduction ? 1 : 0, isReduction);
   pending.push_back(step);

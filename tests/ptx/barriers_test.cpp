@@ -1,0 +1,62 @@
+// Barriers that some lanes of a warp reach (PTX-13): since sm_70 each thread comes by itself, before a warp comes as a
+// whole. The machine of warps and that of threads end alike.
+#include "plain/machine.h"
+#include "ptx/machine/run.h"
+#include <algorithm>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace warplaw::ptx::tests {
+namespace {
+
+struct Row {
+  const char* name;
+  std::string body; ///< %t: the thread's number; %p: is it below 16?
+  unsigned threads;
+  unsigned target;
+  std::optional<FindingKind> finding; ///< nothing: none
+  plain::End end;                     ///< of threads, which know no alignment
+};
+
+const std::string kTwoSides = "@%p bra A;\n{0} 0;\nbra B;\nA: {0} 0;\nB:";
+std::string twoSides(const char* barrier) { return fmt::format(fmt::runtime(kTwoSides), barrier); }
+
+const std::vector<Row> kRows = {
+    {"at two places, each thread", twoSides("barrier.sync"), 32, 70, {}, plain::End::Finished},
+    {"at two places, aligned", twoSides("bar.sync"), 32, 70, FindingKind::DivergentBarrier, plain::End::Finished},
+    {"at two places, before", twoSides("barrier.sync"), 32, 60, FindingKind::DivergentBarrier, plain::End::Finished},
+    {"some go by", "@%p barrier.sync 0;", 64, 70, {}, plain::End::Finished},
+    {"some go by, before", "@%p barrier.sync 0;", 64, 60, FindingKind::DivergentBarrier, plain::End::Finished},
+    {"some have left", "@%p exit;\nbar.sync 0;", 32, 70, {}, plain::End::Finished},
+    {"some have left, before", "@%p exit;\nbar.sync 0;", 32, 60, {}, plain::End::Finished},
+    {"a short warp is counted", "bar.sync 1, 64;", 48, 60, {}, plain::End::Finished},
+    {"each thread is counted", "bar.sync 1, 64;", 48, 70, FindingKind::Deadlock, plain::End::Deadlock},
+    {"who left is counted", "@%p exit;\nbar.sync 1, 64;", 64, 60, {}, plain::End::Finished},
+    {"who left is not", "@%p exit;\nbar.sync 1, 64;", 64, 70, FindingKind::Deadlock, plain::End::Deadlock},
+    {"two barriers", "@%p bra A;\nbarrier.sync 0;\nbra B;\nA: barrier.sync 1;\nB:", 32, 70, FindingKind::Deadlock,
+     plain::End::Deadlock},
+};
+
+TEST(PtxBarriers, SomeLanesOfAWarp_PTX_13) {
+  for (const Row& row : kRows) {
+    const auto module = read(fmt::format(".version 8.5\n.target sm_{}\n.address_size 64\n.entry k() {{\n"
+                                         ".reg .b32 %t;\n.reg .pred %p;\nmov.u32 %t, %tid.x;\n"
+                                         "setp.lt.u32 %p, %t, 16;\n{}\nret;\n}}\n",
+                                         row.target, row.body));
+    ASSERT_TRUE(module.has_value()) << row.name;
+    const auto kernel = decode(*module, "");
+    ASSERT_TRUE(kernel.has_value()) << row.name;
+    Launch launch;
+    launch.block = {row.threads, 1, 1};
+    const Outcome outcome = run(*kernel, launch);
+    if (row.finding)
+      EXPECT_EQ(std::ranges::count(outcome.findings, *row.finding, &Finding::kind) > 0, true) << row.name;
+    else
+      EXPECT_TRUE(outcome.findings.empty()) << row.name << ": " << outcome.findings[0].what;
+    for (unsigned bias = 0; bias < plain::kBiases; ++bias)
+      EXPECT_EQ(plain::run(*kernel, launch, {static_cast<plain::Bias>(bias), 1}).end, row.end) << row.name;
+  }
+}
+
+} // namespace
+} // namespace warplaw::ptx::tests
