@@ -14,6 +14,7 @@ constexpr std::uint32_t kPatience = 512; ///< jumps back of some lanes before ot
 /// Jumps back of lanes that ask for what others write, before those who wait for them where ways meet go on without
 /// them.
 constexpr std::uint32_t kLongPatience = 1 << 14;
+constexpr std::size_t kMostCompared = 1 << 16; ///< bytes of memory, to see that a turn changes nothing
 
 /// Of all but a Plain.
 Known::Way wayOf(StepKind kind) {
@@ -453,7 +454,7 @@ bool Machine::goesRoundForEver(const Now& now) {
 
 /// A jump back where nothing has to be asked about others; false: letOthersRun().
 bool Machine::jumpsBackAlone(Warp& warp) {
-  if ((warp.turns + 1) % kPatience == 0 || warp.turns + 1 >= kLongPatience)
+  if ((warp.turns + 2) % kPatience <= 1 || warp.turns + 1 >= kLongPatience)
     return false;
   ++warp.turns;
   return true;
@@ -469,19 +470,25 @@ std::size_t Machine::letOthersRun(const Now& now, std::size_t fragment) {
     warp.fragments.insert(warp.fragments.begin(), back);
     return 0;
   }
-  if (warp.turns >= kLongPatience && kernel_.target < kIndependent) {
-    if (goesRoundForEver(now)) {
-      find(FindingKind::Deadlock, now, now.lanes, [&] {
-        return fmt::format("lanes {:#010x} go round for ever, and the others wait for them where their ways meet: "
-                           "below sm_70 they do not go on before",
-                           now.lanes);
-      });
-      outcome_.finished = false;
-    } else if (warp.turns > kLongPatience) {
-      warp.turns = 0;
-    }
+  const bool isIndependent = kernel_.target >= kIndependent, isLate = warp.turns >= kLongPatience;
+  const auto looksAtTurn = [&] { // two of them are enough, if memory is not so large that nobody would wait for it
+    std::size_t bytes = 0;
+    for (const Region& one : global_)
+      bytes += one.bytes.size();
+    return (warp.turns + 1) % kPatience <= 1 && bytes <= kMostCompared && (warp.asksOthers || !isIndependent);
+  };
+  const bool isForEver = (looksAtTurn() || (isLate && !isIndependent)) && goesRoundForEver(now);
+  if (isForEver && !isIndependent) {
+    find(FindingKind::Deadlock, now, now.lanes, [&] {
+      return fmt::format("lanes {:#010x} go round for ever, and the others wait for them where their ways meet: "
+                         "below sm_70 they do not go on before",
+                         now.lanes);
+    });
+    outcome_.finished = false;
+  } else if (!isIndependent && warp.turns > kLongPatience) {
+    warp.turns = 0;
   }
-  if (warp.turns >= kLongPatience && warp.asksOthers && kernel_.target >= kIndependent) {
+  if ((isForEver || isLate) && warp.asksOthers && isIndependent) {
     warp.turns = 0;
     warp.asksOthers = false;
     warp.releaseMeeting();
