@@ -103,6 +103,7 @@ Kernel Decoder::decode(std::string_view name) {
   kernel.mostBlock = blockOf(entry, "maxntid");
   placeShared(entry); // first: global variables may hold its addresses
   placeGlobals();
+  declareOfThreads();
   Names parameters{&moduleScope};
   scope = &parameters;
   placeParameters(entry);
@@ -120,6 +121,15 @@ Kernel Decoder::decode(std::string_view name) {
   forgetUnread();
   reconverge(kernel);
   return std::move(kernel);
+}
+
+/// Before PTX 3.0 registers and `.local` variables might stand outside of functions: a thread has one, all share it.
+void Decoder::declareOfThreads() {
+  scope = &moduleScope;
+  for (const Global& global : module.globals)
+    if (const auto* const variable = std::get_if<Variable>(&global))
+      if (variable->space == Space::Register || variable->space == Space::Local)
+        declare(*variable);
 }
 
 // Compilers write `atom` where a kernel asks for no result. Whatever order atomics have, nobody sees it then (PTX-17).

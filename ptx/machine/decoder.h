@@ -96,6 +96,7 @@ private:
   void note(const std::string& what);
   void noteContraction();
   void forgetUnread();
+  void declareOfThreads();
 
   // --- decode_names.cpp
   void declare(const Variable& variable);

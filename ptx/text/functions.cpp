@@ -93,6 +93,9 @@ std::vector<Variable> Reader::parameters() {
   return all;
 }
 
+/// Behind a prototype compilers before PTX 3.0 wrote no `;`, and ptxas asks for none.
+bool Reader::endsWithoutSemicolon() const { return at(Token::Kind::Dotted) || at(Token::Kind::End); }
+
 void Reader::function(const Linkage& linkage) {
   Function made;
   made.isEntry = atDotted("entry");
@@ -116,7 +119,7 @@ void Reader::function(const Linkage& linkage) {
   }
   if (at("{"))
     made.body = block();
-  else
+  else if (made.isEntry || !endsWithoutSemicolon())
     expect(";", "{, ;, or a property such as .maxntid, .noreturn");
   closeScope();
   addFunction(std::move(made));

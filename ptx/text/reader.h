@@ -81,6 +81,7 @@ private:
   std::vector<std::string> pragma(); ///< `.pragma "a", "b";`
   Property attribute();
   bool property(std::vector<Property>& properties, bool& noReturn); ///< false: there is none
+  bool endsWithoutSemicolon() const;
   void addFunction(Function made);
 
   // variables: variables.cpp

@@ -14,14 +14,20 @@ constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 62; ///< of a variable
 constexpr std::uint64_t kMostPadding = std::uint64_t{1} << 20;
 constexpr unsigned kWidestVector = 128; ///< bits
 
+constexpr spec::scalar::Type kOpaqueType{spec::scalar::Kind::Bits, 64};
 constexpr std::pair<std::string_view, Space> kSpaces[] = {{"reg", Space::Register}, {"global", Space::Global},
                                                           {"const", Space::Const},  {"shared", Space::Shared},
                                                           {"local", Space::Local},  {"param", Space::Param}};
+constexpr std::string_view kOldTexture = "tex"; ///< `.tex .u64 t` is `.global .texref t`, whatever its type
 constexpr std::string_view kOpaque[] = {"texref", "samplerref", "surfref"};
 
 std::optional<Space> spaceNamed(const Token& token) {
   const auto* found = std::ranges::find(kSpaces, token.text, &std::pair<std::string_view, Space>::first);
-  return token.kind == Token::Kind::Dotted && found != std::end(kSpaces) ? std::optional(found->second) : std::nullopt;
+  if (token.kind != Token::Kind::Dotted)
+    return std::nullopt;
+  if (token.text == kOldTexture)
+    return Space::Global;
+  return found != std::end(kSpaces) ? std::optional(found->second) : std::nullopt;
 }
 
 std::uint64_t times(std::uint64_t a, std::uint64_t b) {
@@ -82,6 +88,7 @@ Variable Reader::shape() {
     rejectHere("a space", ".param, .reg, .global, .const, .shared, .local");
   made.space = *space;
   made.place = place();
+  const bool isOldTexture = atDotted(kOldTexture);
   lexer.advance();
   bool isTyped = false;
   while (at(Token::Kind::Dotted)) {
@@ -93,8 +100,8 @@ Variable Reader::shape() {
       rejectHere(isTyped ? "a name" : "a type", ".align N, .v2, .v4, .ptr, and one type: .pred, .b8 to .b128, .u8 to "
                                                 ".u64, .s8 to .s64, .f16, .f16x2, .bf16, .bf16x2, .f32, .f64");
     isTyped = true;
-    made.opaque = isOpaque ? current().text : "";
-    made.type = type.value_or(spec::scalar::Type{spec::scalar::Kind::Bits, 64});
+    made.opaque = isOldTexture ? "texref" : isOpaque ? current().text : "";
+    made.type = isOldTexture ? kOpaqueType : type.value_or(kOpaqueType);
     lexer.advance();
   }
   if (!isTyped)

@@ -105,6 +105,8 @@ const Row kModules[] = {
     {".global .u64 .ptr a;", "4: PTX-1: .ptr of a variable that is no parameter"},
     {".entry k() { ret; } }", "4: PTX-1: '}' stands where a directive is wanted"},
     {".file a", "4: PTX-1: 'a' stands where a constant is wanted"},
+    {".entry k()", "4: PTX-1: the end of the text stands where ';' is wanted"},
+    {".func f() ret;", "4: PTX-1: 'ret' stands where ';' is wanted"},
     {".entry k() .maxntid { ret; }", "4: PTX-1: '{' stands where a constant is wanted"},
     {".entry k() .maxn 3 { ret; }", "4: PTX-1: '.maxn' stands where ';' is wanted"},
 };

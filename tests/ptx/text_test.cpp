@@ -97,6 +97,25 @@ const Row kModules[] = {
 }
 .func f();)",
      ""},
+    {"declared only, as before PTX 3.0", R"(.visible .func (.param .b32 r) f(.param .b32 a)
+.func g()
+.file 1 "a.cu"
+.func g() { ret; }
+.func h())",
+     R"(.file 1 "a.cu"
+.visible .func (.param .b32 r) f(.param .b32 a);
+.func g();
+.func g()
+{
+	ret;
+}
+.func h();)"},
+    {"of threads, outside of functions", R"(.reg .b32 %r<3>;
+.local .align 8 .b8 l[8];)",
+     ""},
+    {"textures, as before PTX 1.5", ".tex .u32 t, u[4];",
+     R"(.global .texref t;
+.global .texref u[4];)"},
     {"never returns", R"(.extern .func f(.param .b64 a)
 .noreturn;)",
      ""},

@@ -99,6 +99,39 @@ cat >inlined.ptx <<'P'
 P
 expect 1 '^inlined\.ptx:9: out-of-bounds .* \[reduce\.cu:12, inlined at reduce\.cu:40\]$' run inlined.ptx --block 1 --arg p='u32[2]'
 expect 1 '"source":"reduce\.cu:12","inlined_at":\["reduce\.cu:40"\]' run inlined.ptx --block 1 --arg p='u32[2]' --json
+# as compilers wrote before PTX 3.0: prototypes without `;`, and what a thread has outside of functions, which all share
+cat >old.ptx <<'P'
+.version 2.1
+.target sm_20
+.tex .u64 unused;
+.reg .u32 %calls;
+.local .u32 last[2];
+.func twice (.param .u32 x)
+
+.entry k(.param .u64 p) {
+  .reg .u32 %r<3>;
+  .reg .u64 %rd<2>;
+  .param .u32 x;
+  mov.u32 %calls, %tid.x;
+  st.param.u32 [x], 20;
+  call twice, (x);
+  ld.local.u32 %r1, [last+4];
+  add.u32 %r1, %r1, %calls;
+  ld.param.u64 %rd1, [p];
+  mad.wide.u32 %rd1, %tid.x, 4, %rd1;
+  st.global.u32 [%rd1], %r1;
+  ret;
+}
+.func twice (.param .u32 x) {
+  .reg .u32 %r<2>;
+  ld.param.u32 %r1, [x];
+  add.u32 %r1, %r1, %r1;
+  st.local.u32 [last+4], %r1;
+  add.u32 %calls, %calls, 2;
+  ret;
+}
+P
+expect 0 '^  p\[0\]: 42 43 44 ' run old.ptx --arg p='u32[32]'
 printf '__global__ void k(int* out) {\n  out[0] = nothing;\n}\n' >bad.cu
 expect 2 '^bad\.cu:2: compile: .*nothing' run bad.cu --clang-arg=-O1
 expect 2 'nvcc' run bad.cu --nvcc no/such/nvcc
