@@ -125,8 +125,9 @@ void Decoder::memoryPieces(Pieces& pieces, Step& step) {
   if (const int vector = pieces.takeOne(kVectors); vector >= 0)
     step.vector = static_cast<std::uint8_t>(2u << vector);
   step.width = static_cast<std::uint8_t>((step.type.width() + 7) / 8);
-  const int order = pieces.takeOne(kOrders); // atomics are relaxed where nothing is said
-  step.isVolatile = order >= 0 && (kOrders[order] != "relaxed" || step.kind != StepKind::Atomic);
+  const int order = pieces.takeOne(kOrders);             // atomics are relaxed where nothing is said
+  const bool isOfOneThread = step.space == Space::Local; // where no order shows
+  step.isVolatile = !isOfOneThread && order >= 0 && (kOrders[order] != "relaxed" || step.kind != StepKind::Atomic);
   pieces.takeAll(kOrders);
   pieces.takeAll(kScopes);
   pieces.takePrefixed("L1::");
