@@ -4,12 +4,22 @@
 //   clang-19 -x cuda --cuda-device-only -nocudainc -nocudalib --cuda-gpu-arch=sm_80 -Xclang -target-feature
 //     -Xclang +ptx75 -Xclang -no-enable-noundef-analysis -O2 -S -include warplaw/cuda_device.h FILE.cu
 //
-// Not here: half and bfloat, textures, printf, the host's functions, and functions of libm that are no instruction.
+// Half and bfloat are in cuda/cuda_fp16.h and cuda_bf16.h, what the host calls in cuda_host.h. expf and its kin are
+// what nvcc makes of them with -use_fast_math. Not here: textures, functions of libm in double, streams of random
+// numbers.
 #pragma once
 #ifndef __CUDA__
 #error "warplaw/cuda_device.h is for clang's -x cuda"
 #endif
+// nvcc includes these, too, and sources count on it
+#if __has_include(<stdlib.h>) && __has_include(<math.h>)
+#define WARPLAW_HAS_C
+#endif
+#include <stddef.h>
 
+#define __CUDACC__ 1 // what sources ask for before they declare kernels
+#define CUDART_VERSION 12000
+#define CUDA_VERSION 12000
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
 #define __host__ __attribute__((host))
@@ -25,6 +35,27 @@
 // without places of their own: what a debugger or a finding names is the line that calls them
 #define WARPLAW_INLINE __inline__ __attribute__((always_inline, nodebug))
 #define WARPLAW_CUDA static __device__ WARPLAW_INLINE
+
+// ---- C, where there is a library of it: what of it device code may call must be declared before
+
+extern "C" {
+__attribute__((device)) int vprintf(const char* format, const char* arguments);
+__attribute__((device)) int printf(const char* format, ...); // clang makes vprintf of it
+__attribute__((device, malloc)) void* malloc(size_t) noexcept(true);
+__attribute__((device)) void free(void*) noexcept(true);
+__attribute__((device)) void __assertfail(const char* what, const char* file, unsigned line, const char* function,
+                                          size_t charSize);
+static __attribute__((device)) inline void __assert_fail(const char* what, const char* file, unsigned line,
+                                                         const char* function) noexcept(true) {
+  __assertfail(what, file, line, function, 1);
+}
+}
+#ifdef WARPLAW_HAS_C
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#endif
 
 // ---- vectors
 
@@ -95,7 +126,15 @@ WARPLAW_CUDA void __threadfence_system() { __nvvm_membar_sys(); }
 WARPLAW_CUDA void __nanosleep(unsigned) {}
 WARPLAW_CUDA void __trap() { __builtin_trap(); }
 WARPLAW_CUDA long long clock64() { return __nvvm_read_ptx_sreg_clock64(); }
+#ifdef WARPLAW_HAS_C
+WARPLAW_CUDA clock_t clock() { return __nvvm_read_ptx_sreg_clock(); }
+#else
 WARPLAW_CUDA int clock() { return __nvvm_read_ptx_sreg_clock(); }
+#endif
+WARPLAW_CUDA void* memcpy(void* to, const void* from, size_t bytes) { return __builtin_memcpy(to, from, bytes); }
+WARPLAW_CUDA void* memset(void* at, int byte, size_t bytes) { return __builtin_memset(at, byte, bytes); }
+WARPLAW_CUDA void __prof_trigger(int) {}
+WARPLAW_CUDA void __brkpt() {}
 
 // ---- bits of values
 
@@ -129,6 +168,21 @@ WARPLAW_CUDA unsigned __funnelshift_l(unsigned low, unsigned high, unsigned by) 
 WARPLAW_CUDA unsigned __funnelshift_r(unsigned low, unsigned high, unsigned by) {
   return static_cast<unsigned>((static_cast<unsigned long long>(high) << 32 | low) >> (by & 31));
 }
+WARPLAW_CUDA unsigned __funnelshift_lc(unsigned low, unsigned high, unsigned by) {
+  return by >= 32 ? low : __funnelshift_l(low, high, by);
+}
+WARPLAW_CUDA unsigned __funnelshift_rc(unsigned low, unsigned high, unsigned by) {
+  return by >= 32 ? high : __funnelshift_r(low, high, by);
+}
+WARPLAW_CUDA int __mul24(int a, int b) { return __nvvm_mul24_i(a, b); }
+WARPLAW_CUDA unsigned __umul24(unsigned a, unsigned b) { return static_cast<unsigned>(__nvvm_mul24_ui(a, b)); }
+WARPLAW_CUDA unsigned __sad(int a, int b, unsigned c) { return c + static_cast<unsigned>(a < b ? b - a : a - b); }
+WARPLAW_CUDA unsigned __usad(unsigned a, unsigned b, unsigned c) { return c + (a < b ? b - a : a - b); }
+WARPLAW_CUDA int __hadd(int a, int b) { return (a >> 1) + (b >> 1) + (a & b & 1); }
+WARPLAW_CUDA int __rhadd(int a, int b) { return (a >> 1) + (b >> 1) + ((a | b) & 1); }
+WARPLAW_CUDA unsigned __uhadd(unsigned a, unsigned b) { return (a >> 1) + (b >> 1) + (a & b & 1); }
+WARPLAW_CUDA unsigned __urhadd(unsigned a, unsigned b) { return (a >> 1) + (b >> 1) + ((a | b) & 1); }
+WARPLAW_CUDA long long __mul64hi(long long a, long long b) { return __nvvm_mulhi_ll(a, b); }
 WARPLAW_CUDA int __mulhi(int a, int b) { return static_cast<int>(static_cast<long long>(a) * b >> 32); }
 WARPLAW_CUDA unsigned __umulhi(unsigned a, unsigned b) { return static_cast<unsigned long long>(a) * b >> 32; }
 WARPLAW_CUDA unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
@@ -189,40 +243,128 @@ WARPLAW_CUDA float floorf(float x) { return __builtin_floorf(x); }
 WARPLAW_CUDA float ceilf(float x) { return __builtin_ceilf(x); }
 WARPLAW_CUDA float truncf(float x) { return __builtin_truncf(x); }
 WARPLAW_CUDA float rintf(float x) { return __builtin_rintf(x); }
+WARPLAW_CUDA float nearbyintf(float x) { return __builtin_rintf(x); }
+WARPLAW_CUDA float roundf(float x) { return __builtin_roundf(x); }
+WARPLAW_CUDA double floor(double x) { return __builtin_floor(x); }
+WARPLAW_CUDA double ceil(double x) { return __builtin_ceil(x); }
+WARPLAW_CUDA double trunc(double x) { return __builtin_trunc(x); }
+WARPLAW_CUDA double rint(double x) { return __builtin_rint(x); }
+WARPLAW_CUDA double round(double x) { return __builtin_round(x); }
+WARPLAW_CUDA float copysignf(float a, float b) { return __builtin_copysignf(a, b); }
+WARPLAW_CUDA double copysign(double a, double b) { return __builtin_copysign(a, b); }
+WARPLAW_CUDA long labs(long x) { return x < 0 ? -x : x; }
+WARPLAW_CUDA long long llabs(long long x) { return x < 0 ? -x : x; }
+WARPLAW_CUDA unsigned umin(unsigned a, unsigned b) { return min(a, b); }
+WARPLAW_CUDA unsigned umax(unsigned a, unsigned b) { return max(a, b); }
 
 // names that end in their rounding are one instruction, which no optimiser contracts
-#define WARPLAW_ROUNDED(Rounding)                                                                                      \
-  WARPLAW_CUDA float __fadd_##Rounding(float a, float b) { return __nvvm_add_##Rounding##_f(a, b); }                   \
-  WARPLAW_CUDA float __fsub_##Rounding(float a, float b) { return __nvvm_add_##Rounding##_f(a, -b); }                  \
-  WARPLAW_CUDA float __fmul_##Rounding(float a, float b) { return __nvvm_mul_##Rounding##_f(a, b); }                   \
-  WARPLAW_CUDA float __fdiv_##Rounding(float a, float b) { return __nvvm_div_##Rounding##_f(a, b); }                   \
-  WARPLAW_CUDA float __frcp_##Rounding(float a) { return __nvvm_rcp_##Rounding##_f(a); }                               \
-  WARPLAW_CUDA float __fsqrt_##Rounding(float a) { return __nvvm_sqrt_##Rounding##_f(a); }                             \
-  WARPLAW_CUDA float __fmaf_##Rounding(float a, float b, float c) { return __nvvm_fma_##Rounding##_f(a, b, c); }       \
-  WARPLAW_CUDA double __dadd_##Rounding(double a, double b) { return __nvvm_add_##Rounding##_d(a, b); }                \
-  WARPLAW_CUDA double __dmul_##Rounding(double a, double b) { return __nvvm_mul_##Rounding##_d(a, b); }                \
-  WARPLAW_CUDA double __ddiv_##Rounding(double a, double b) { return __nvvm_div_##Rounding##_d(a, b); }                \
-  WARPLAW_CUDA double __fma_##Rounding(double a, double b, double c) { return __nvvm_fma_##Rounding##_d(a, b, c); }    \
-  WARPLAW_CUDA int __float2int_##Rounding(float x) { return __nvvm_f2i_##Rounding(x); }                                \
-  WARPLAW_CUDA unsigned __float2uint_##Rounding(float x) { return __nvvm_f2ui_##Rounding(x); }                         \
-  WARPLAW_CUDA float __int2float_##Rounding(int x) { return __nvvm_i2f_##Rounding(x); }                                \
-  WARPLAW_CUDA float __uint2float_##Rounding(unsigned x) { return __nvvm_ui2f_##Rounding(x); }                         \
-  WARPLAW_CUDA float __double2float_##Rounding(double x) { return __nvvm_d2f_##Rounding(x); }
-WARPLAW_ROUNDED(rn)
-WARPLAW_ROUNDED(rz)
+#define WARPLAW_ROUNDED(Rounding, Mode)                                                                                \
+  WARPLAW_CUDA float __fadd_##Rounding(float a, float b) { return __nvvm_add_##Mode##_f(a, b); }                       \
+  WARPLAW_CUDA float __fsub_##Rounding(float a, float b) { return __nvvm_add_##Mode##_f(a, -b); }                      \
+  WARPLAW_CUDA float __fmul_##Rounding(float a, float b) { return __nvvm_mul_##Mode##_f(a, b); }                       \
+  WARPLAW_CUDA float __fdiv_##Rounding(float a, float b) { return __nvvm_div_##Mode##_f(a, b); }                       \
+  WARPLAW_CUDA float __frcp_##Rounding(float a) { return __nvvm_rcp_##Mode##_f(a); }                                   \
+  WARPLAW_CUDA float __fsqrt_##Rounding(float a) { return __nvvm_sqrt_##Mode##_f(a); }                                 \
+  WARPLAW_CUDA float __fmaf_##Rounding(float a, float b, float c) { return __nvvm_fma_##Mode##_f(a, b, c); }           \
+  WARPLAW_CUDA double __dadd_##Rounding(double a, double b) { return __nvvm_add_##Mode##_d(a, b); }                    \
+  WARPLAW_CUDA double __dsub_##Rounding(double a, double b) { return __nvvm_add_##Mode##_d(a, -b); }                   \
+  WARPLAW_CUDA double __dmul_##Rounding(double a, double b) { return __nvvm_mul_##Mode##_d(a, b); }                    \
+  WARPLAW_CUDA double __ddiv_##Rounding(double a, double b) { return __nvvm_div_##Mode##_d(a, b); }                    \
+  WARPLAW_CUDA double __drcp_##Rounding(double a) { return __nvvm_rcp_##Mode##_d(a); }                                 \
+  WARPLAW_CUDA double __dsqrt_##Rounding(double a) { return __nvvm_sqrt_##Mode##_d(a); }                               \
+  WARPLAW_CUDA double __fma_##Rounding(double a, double b, double c) { return __nvvm_fma_##Mode##_d(a, b, c); }        \
+  WARPLAW_CUDA int __float2int_##Rounding(float x) { return __nvvm_f2i_##Mode(x); }                                    \
+  WARPLAW_CUDA unsigned __float2uint_##Rounding(float x) { return __nvvm_f2ui_##Mode(x); }                             \
+  WARPLAW_CUDA long long __float2ll_##Rounding(float x) { return __nvvm_f2ll_##Mode(x); }                              \
+  WARPLAW_CUDA unsigned long long __float2ull_##Rounding(float x) { return __nvvm_f2ull_##Mode(x); }                   \
+  WARPLAW_CUDA int __double2int_##Rounding(double x) { return __nvvm_d2i_##Mode(x); }                                  \
+  WARPLAW_CUDA unsigned __double2uint_##Rounding(double x) { return __nvvm_d2ui_##Mode(x); }                           \
+  WARPLAW_CUDA long long __double2ll_##Rounding(double x) { return __nvvm_d2ll_##Mode(x); }                            \
+  WARPLAW_CUDA unsigned long long __double2ull_##Rounding(double x) { return __nvvm_d2ull_##Mode(x); }                 \
+  WARPLAW_CUDA float __int2float_##Rounding(int x) { return __nvvm_i2f_##Mode(x); }                                    \
+  WARPLAW_CUDA float __uint2float_##Rounding(unsigned x) { return __nvvm_ui2f_##Mode(x); }                             \
+  WARPLAW_CUDA float __ll2float_##Rounding(long long x) { return __nvvm_ll2f_##Mode(x); }                              \
+  WARPLAW_CUDA float __ull2float_##Rounding(unsigned long long x) { return __nvvm_ull2f_##Mode(x); }                   \
+  WARPLAW_CUDA double __ll2double_##Rounding(long long x) { return __nvvm_ll2d_##Mode(x); }                            \
+  WARPLAW_CUDA double __ull2double_##Rounding(unsigned long long x) { return __nvvm_ull2d_##Mode(x); }                 \
+  WARPLAW_CUDA float __double2float_##Rounding(double x) { return __nvvm_d2f_##Mode(x); }
+WARPLAW_ROUNDED(rn, rn)
+WARPLAW_ROUNDED(rz, rz)
+WARPLAW_ROUNDED(rd, rm)
+WARPLAW_ROUNDED(ru, rp)
 #undef WARPLAW_ROUNDED
+WARPLAW_CUDA double __int2double_rn(int x) { return x; }
+WARPLAW_CUDA double __uint2double_rn(unsigned x) { return x; }
 
 // approximate (PTX-32), as nvcc makes them
 WARPLAW_CUDA float __expf(float x) { return __nvvm_ex2_approx_ftz_f(x * 1.4426950408889634f); }
 WARPLAW_CUDA float __exp2f(float x) { return __nvvm_ex2_approx_f(x); }
+WARPLAW_CUDA float __exp10f(float x) { return __nvvm_ex2_approx_ftz_f(x * 3.3219280948873623f); }
 WARPLAW_CUDA float __log2f(float x) { return __nvvm_lg2_approx_f(x); }
 WARPLAW_CUDA float __logf(float x) { return __nvvm_lg2_approx_f(x) * 0.6931471805599453f; }
+WARPLAW_CUDA float __log10f(float x) { return __nvvm_lg2_approx_f(x) * 0.30102999566398120f; }
 WARPLAW_CUDA float __sinf(float x) { return __nvvm_sin_approx_f(x); }
 WARPLAW_CUDA float __cosf(float x) { return __nvvm_cos_approx_f(x); }
 WARPLAW_CUDA float __fdividef(float a, float b) { return __nvvm_div_approx_f(a, b); }
+WARPLAW_CUDA float __tanf(float x) { return __fdividef(__sinf(x), __cosf(x)); }
+WARPLAW_CUDA float __powf(float x, float y) { return __nvvm_ex2_approx_f(y * __nvvm_lg2_approx_f(x)); }
+WARPLAW_CUDA void __sincosf(float x, float* sine, float* cosine) {
+  *sine = __sinf(x);
+  *cosine = __cosf(x);
+}
 WARPLAW_CUDA float __saturatef(float x) { return __nvvm_saturate_f(x); }
 
+// what -use_fast_math makes of libm; without it nvcc's are some 10 instructions each, and nearer to the true value
+#define WARPLAW_FAST(Name)                                                                                             \
+  WARPLAW_CUDA float Name##f(float x) { return __##Name##f(x); }                                                       \
+  WARPLAW_CUDA float Name(float x) { return __##Name##f(x); }
+WARPLAW_FAST(exp)
+WARPLAW_FAST(exp2)
+WARPLAW_FAST(log)
+WARPLAW_FAST(log2)
+WARPLAW_FAST(log10)
+WARPLAW_FAST(sin)
+WARPLAW_FAST(cos)
+WARPLAW_FAST(tan)
+#undef WARPLAW_FAST
+WARPLAW_CUDA float exp10f(float x) { return __exp10f(x); }
+WARPLAW_CUDA float powf(float x, float y) { return __powf(x, y); }
+WARPLAW_CUDA float pow(float x, float y) { return __powf(x, y); }
+WARPLAW_CUDA void sincosf(float x, float* sine, float* cosine) { __sincosf(x, sine, cosine); }
+WARPLAW_CUDA float tanhf(float x) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 750
+  asm("tanh.approx.f32 %0, %0;" : "+f"(x));
+  return x;
+#else
+  return 1 - __fdividef(2, __expf(2 * x) + 1);
+#endif
+}
+WARPLAW_CUDA float tanh(float x) { return tanhf(x); }
+WARPLAW_CUDA float sqrt(float x) { return sqrtf(x); }
+WARPLAW_CUDA float rsqrt(float x) { return rsqrtf(x); }
+WARPLAW_CUDA float fabs(float x) { return fabsf(x); }
+WARPLAW_CUDA float abs(float x) { return fabsf(x); }
+WARPLAW_CUDA double abs(double x) { return fabs(x); }
+WARPLAW_CUDA long abs(long x) { return labs(x); }
+WARPLAW_CUDA long long abs(long long x) { return llabs(x); }
+WARPLAW_CUDA float floor(float x) { return floorf(x); }
+WARPLAW_CUDA float ceil(float x) { return ceilf(x); }
+WARPLAW_CUDA float round(float x) { return roundf(x); }
+WARPLAW_CUDA float fma(float a, float b, float c) { return fmaf(a, b, c); }
+WARPLAW_CUDA float fmin(float a, float b) { return fminf(a, b); }
+WARPLAW_CUDA float fmax(float a, float b) { return fmaxf(a, b); }
+
+// where a cache keeps it does not show
 template <class T> WARPLAW_CUDA T __ldg(const T* at) { return *at; }
+template <class T> WARPLAW_CUDA T __ldca(const T* at) { return *at; }
+template <class T> WARPLAW_CUDA T __ldcg(const T* at) { return *at; }
+template <class T> WARPLAW_CUDA T __ldcs(const T* at) { return *at; }
+template <class T> WARPLAW_CUDA T __ldlu(const T* at) { return *at; }
+template <class T> WARPLAW_CUDA T __ldcv(const T* at) { return *const_cast<const volatile T*>(at); }
+template <class T> WARPLAW_CUDA void __stwb(T* at, T value) { *at = value; }
+template <class T> WARPLAW_CUDA void __stcg(T* at, T value) { *at = value; }
+template <class T> WARPLAW_CUDA void __stcs(T* at, T value) { *at = value; }
+template <class T> WARPLAW_CUDA void __stwt(T* at, T value) { *const_cast<volatile T*>(at) = value; }
 
 // ---- shuffles
 
@@ -296,10 +438,14 @@ WARPLAW_MATCHES(double, i64, unsigned long long)
 
 // ---- atomics, in shared and global memory
 
-#define WARPLAW_ATOMIC(Name, Type, Builtin, As)                                                                        \
+#define WARPLAW_ATOMIC_OF(Name, Type, Builtin, As)                                                                     \
   WARPLAW_CUDA Type Name(Type* at, Type value) {                                                                       \
     return static_cast<Type>(__nvvm_atom_##Builtin(reinterpret_cast<As*>(at), static_cast<As>(value)));                \
   }
+#define WARPLAW_ATOMIC(Name, Type, Builtin, As)                                                                        \
+  WARPLAW_ATOMIC_OF(Name, Type, Builtin, As)                                                                           \
+  WARPLAW_ATOMIC_OF(Name##_block, Type, cta_##Builtin, As)                                                             \
+  WARPLAW_ATOMIC_OF(Name##_system, Type, sys_##Builtin, As)
 #define WARPLAW_ATOMICS_OF_INTEGERS(Name, Operation)                                                                   \
   WARPLAW_ATOMIC(Name, int, Operation##_gen_i, int)                                                                    \
   WARPLAW_ATOMIC(Name, unsigned, Operation##_gen_i, int)                                                               \
@@ -324,21 +470,34 @@ WARPLAW_ATOMIC(atomicInc, unsigned, inc_gen_ui, unsigned)
 WARPLAW_ATOMIC(atomicDec, unsigned, dec_gen_ui, unsigned)
 #undef WARPLAW_ATOMICS_OF_INTEGERS
 #undef WARPLAW_ATOMIC
+#undef WARPLAW_ATOMIC_OF
 WARPLAW_CUDA int atomicSub(int* at, int value) { return atomicAdd(at, -value); }
 WARPLAW_CUDA unsigned atomicSub(unsigned* at, unsigned value) { return atomicAdd(at, 0 - value); }
 WARPLAW_CUDA float atomicExch(float* at, float value) {
   return __int_as_float(atomicExch(reinterpret_cast<int*>(at), __float_as_int(value)));
 }
-#define WARPLAW_CAS(Type, Builtin, As)                                                                                 \
-  WARPLAW_CUDA Type atomicCAS(Type* at, Type compared, Type value) {                                                   \
+#define WARPLAW_CAS_OF(Name, Type, Builtin, As)                                                                        \
+  WARPLAW_CUDA Type Name(Type* at, Type compared, Type value) {                                                        \
     return static_cast<Type>(                                                                                          \
-        __nvvm_atom_cas_##Builtin(reinterpret_cast<As*>(at), static_cast<As>(compared), static_cast<As>(value)));      \
+        __nvvm_atom_##Builtin(reinterpret_cast<As*>(at), static_cast<As>(compared), static_cast<As>(value)));          \
   }
+#define WARPLAW_CAS(Type, Builtin, As)                                                                                 \
+  WARPLAW_CAS_OF(atomicCAS, Type, cas_##Builtin, As)                                                                   \
+  WARPLAW_CAS_OF(atomicCAS_block, Type, cta_cas_##Builtin, As)                                                         \
+  WARPLAW_CAS_OF(atomicCAS_system, Type, sys_cas_##Builtin, As)
 WARPLAW_CAS(int, gen_i, int)
 WARPLAW_CAS(unsigned, gen_i, int)
 WARPLAW_CAS(long long, gen_ll, long long)
 WARPLAW_CAS(unsigned long long, gen_ll, long long)
+#undef WARPLAW_CAS_OF
 #undef WARPLAW_CAS
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
+WARPLAW_CUDA unsigned short atomicCAS(unsigned short* at, unsigned short compared, unsigned short value) {
+  unsigned short old;
+  asm volatile("atom.cas.b16 %0, [%1], %2, %3;" : "=h"(old) : "l"(at), "h"(compared), "h"(value) : "memory");
+  return old;
+}
+#endif
 
 // ---- cooperative groups, as far as they are the functions above
 
@@ -363,41 +522,104 @@ template <class T> struct bit_xor {
   __device__ WARPLAW_INLINE T operator()(T a, T b) const { return a ^ b; }
 };
 
+/// Any group whose kind is not known when it is compiled: a block, or lanes of a warp.
+class thread_group {
+public:
+  __device__ WARPLAW_INLINE thread_group(unsigned mask, unsigned rank, unsigned size)
+      : mask_(mask), rank_(rank), size_(size) {}
+  __device__ WARPLAW_INLINE unsigned thread_rank() const { return rank_; }
+  __device__ WARPLAW_INLINE unsigned size() const { return size_; }
+  __device__ WARPLAW_INLINE unsigned num_threads() const { return size_; }
+  __device__ WARPLAW_INLINE void sync() const {
+    if (mask_)
+      __syncwarp(mask_);
+    else
+      __syncthreads();
+  }
+
+private:
+  unsigned mask_, rank_, size_; // no lanes: a block
+};
+
 class thread_block {
 public:
+  __device__ WARPLAW_INLINE operator thread_group() const { return {0, thread_rank(), size()}; }
   __device__ WARPLAW_INLINE void sync() const { __syncthreads(); }
   __device__ WARPLAW_INLINE unsigned thread_rank() const {
     return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
   }
   __device__ WARPLAW_INLINE unsigned size() const { return blockDim.x * blockDim.y * blockDim.z; }
   __device__ WARPLAW_INLINE unsigned num_threads() const { return size(); }
+  __device__ WARPLAW_INLINE dim3 group_dim() const { return blockDim; }
+  __device__ WARPLAW_INLINE dim3 dim_threads() const { return blockDim; }
   __device__ WARPLAW_INLINE dim3 group_index() const { return blockIdx; }
   __device__ WARPLAW_INLINE dim3 thread_index() const { return threadIdx; }
 };
 WARPLAW_CUDA thread_block this_thread_block() { return {}; }
 
-/// N neighbouring lanes of a warp.
-template <unsigned N, class Parent = thread_block> class thread_block_tile {
+/// Blocks run one after another: it has no sync().
+class grid_group {
+public:
+  __device__ WARPLAW_INLINE unsigned long long block_rank() const {
+    return (static_cast<unsigned long long>(blockIdx.z) * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+  }
+  __device__ WARPLAW_INLINE unsigned long long num_blocks() const {
+    return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z;
+  }
+  __device__ WARPLAW_INLINE unsigned long long thread_rank() const {
+    return block_rank() * thread_block().size() + thread_block().thread_rank();
+  }
+  __device__ WARPLAW_INLINE unsigned long long size() const { return num_blocks() * thread_block().size(); }
+  __device__ WARPLAW_INLINE unsigned long long num_threads() const { return size(); }
+  __device__ WARPLAW_INLINE dim3 group_dim() const { return gridDim; }
+  __device__ WARPLAW_INLINE dim3 dim_blocks() const { return gridDim; }
+};
+WARPLAW_CUDA grid_group this_grid() { return {}; }
+
+/// A shuffle of any value that may be copied by its bytes: of numbers as they are, of structures word by word.
+template <class T, class Shuffle> WARPLAW_CUDA T by_words(T value, const Shuffle& shuffle) {
+  if constexpr (__is_arithmetic(T)) {
+    return shuffle(value);
+  } else {
+    static_assert(__is_trivially_copyable(T), "what is shuffled is copied by its bytes");
+    unsigned words[(sizeof(T) + 3) / 4] = {};
+    __builtin_memcpy(words, &value, sizeof(T));
+    for (unsigned& word : words)
+      word = shuffle(word);
+    __builtin_memcpy(&value, words, sizeof(T));
+    return value;
+  }
+}
+#define WARPLAW_EACH(...) [&](auto word) __attribute__((always_inline, nodebug)) { return __VA_ARGS__; }
+
+/// N neighbouring lanes of a warp; which of the tiles of its parent it is.
+template <unsigned N, class Parent = void> class thread_block_tile {
   static_assert(N >= 1 && N <= 32 && (N & (N - 1)) == 0, "tiles of 1, 2, 4, 8, 16 or 32 threads");
 
 public:
+  __device__ WARPLAW_INLINE thread_block_tile(unsigned rank, unsigned tiles) : rank_(rank), tiles_(tiles) {}
+  template <class Other>
+  __device__ WARPLAW_INLINE thread_block_tile(const thread_block_tile<N, Other>& tile)
+      : thread_block_tile(tile.meta_group_rank(), tile.meta_group_size()) {}
+  __device__ WARPLAW_INLINE operator thread_group() const { return {lanes(), thread_rank(), N}; }
+  __device__ WARPLAW_INLINE unsigned lanes() const { return mask(); }
   __device__ WARPLAW_INLINE unsigned thread_rank() const { return lane() & (N - 1); }
-  __device__ WARPLAW_INLINE unsigned meta_group_rank() const { return thread_block().thread_rank() / N; }
-  __device__ WARPLAW_INLINE unsigned meta_group_size() const { return (thread_block().size() + N - 1) / N; }
+  __device__ WARPLAW_INLINE unsigned meta_group_rank() const { return rank_; }
+  __device__ WARPLAW_INLINE unsigned meta_group_size() const { return tiles_; }
   static constexpr __device__ WARPLAW_INLINE unsigned size() { return N; }
   static constexpr __device__ WARPLAW_INLINE unsigned num_threads() { return N; }
   __device__ WARPLAW_INLINE void sync() const { __syncwarp(mask()); }
   template <class T> __device__ WARPLAW_INLINE T shfl(T value, int from) const {
-    return __shfl_sync(mask(), value, from, N);
+    return by_words(value, WARPLAW_EACH(__shfl_sync(mask(), word, from, N)));
   }
   template <class T> __device__ WARPLAW_INLINE T shfl_up(T value, unsigned by) const {
-    return __shfl_up_sync(mask(), value, by, N);
+    return by_words(value, WARPLAW_EACH(__shfl_up_sync(mask(), word, by, N)));
   }
   template <class T> __device__ WARPLAW_INLINE T shfl_down(T value, unsigned by) const {
-    return __shfl_down_sync(mask(), value, by, N);
+    return by_words(value, WARPLAW_EACH(__shfl_down_sync(mask(), word, by, N)));
   }
   template <class T> __device__ WARPLAW_INLINE T shfl_xor(T value, unsigned by) const {
-    return __shfl_xor_sync(mask(), value, static_cast<int>(by), N);
+    return by_words(value, WARPLAW_EACH(__shfl_xor_sync(mask(), word, static_cast<int>(by), N)));
   }
   __device__ WARPLAW_INLINE int any(int predicate) const { return __any_sync(mask(), predicate); }
   __device__ WARPLAW_INLINE int all(int predicate) const { return __all_sync(mask(), predicate); }
@@ -412,29 +634,39 @@ private:
   static __device__ WARPLAW_INLINE unsigned lane() { return __nvvm_read_ptx_sreg_laneid(); }
   static __device__ WARPLAW_INLINE unsigned first() { return lane() & ~(N - 1); }
   static __device__ WARPLAW_INLINE unsigned mask() { return (0xffffffff >> (32 - N)) << first(); }
+  unsigned rank_, tiles_;
 };
-template <unsigned N, class Parent> WARPLAW_CUDA thread_block_tile<N, Parent> tiled_partition(const Parent&) {
-  return {};
+template <unsigned N> WARPLAW_CUDA thread_block_tile<N, thread_block> tiled_partition(const thread_block& block) {
+  return {block.thread_rank() / N, (block.size() + N - 1) / N};
+}
+template <unsigned N, unsigned M, class Parent>
+WARPLAW_CUDA thread_block_tile<N, thread_block_tile<M, Parent>>
+tiled_partition(const thread_block_tile<M, Parent>& tile) {
+  static_assert(N <= M, "a part of a tile is no larger than it");
+  return {tile.thread_rank() / N, M / N};
 }
 
 /// The lanes that are together where it was made.
 class coalesced_group {
 public:
   __device__ WARPLAW_INLINE explicit coalesced_group(unsigned mask) : mask_(mask) {}
+  __device__ WARPLAW_INLINE operator thread_group() const { return {mask_, thread_rank(), size()}; }
+  __device__ WARPLAW_INLINE unsigned lanes() const { return mask_; }
   __device__ WARPLAW_INLINE unsigned size() const { return __popc(mask_); }
   __device__ WARPLAW_INLINE unsigned num_threads() const { return size(); }
   __device__ WARPLAW_INLINE unsigned thread_rank() const { return __popc(mask_ & __lanemask_lt()); }
   __device__ WARPLAW_INLINE void sync() const { __syncwarp(mask_); }
   template <class T> __device__ WARPLAW_INLINE T shfl(T value, unsigned rank) const {
-    return __shfl_sync(mask_, value, lane_of(rank));
+    const int from = lane_of(rank);
+    return by_words(value, WARPLAW_EACH(__shfl_sync(mask_, word, from)));
   }
   template <class T> __device__ WARPLAW_INLINE T shfl_down(T value, unsigned by) const {
     const unsigned rank = thread_rank() + by;
-    return __shfl_sync(mask_, value, lane_of(rank < size() ? rank : thread_rank()));
+    return shfl(value, rank < size() ? rank : thread_rank());
   }
   template <class T> __device__ WARPLAW_INLINE T shfl_up(T value, unsigned by) const {
     const unsigned rank = thread_rank();
-    return __shfl_sync(mask_, value, lane_of(rank >= by ? rank - by : rank));
+    return shfl(value, rank >= by ? rank - by : rank);
   }
   __device__ WARPLAW_INLINE int any(int predicate) const { return __any_sync(mask_, predicate); }
   __device__ WARPLAW_INLINE int all(int predicate) const { return __all_sync(mask_, predicate); }
@@ -473,18 +705,42 @@ WARPLAW_CUDA T reduce(const coalesced_group& group, T value, const Operation& op
 }
 template <class Group> WARPLAW_CUDA void sync(const Group& group) { group.sync(); }
 
+template <class Group, class T, class Operation>
+WARPLAW_CUDA T inclusive_scan(const Group& group, T value, const Operation& operation) {
+  for (unsigned by = 1; by < group.size(); by *= 2) {
+    const T before = group.shfl_up(value, by);
+    if (group.thread_rank() >= by)
+      value = operation(before, value);
+  }
+  return value;
+}
+template <class Group, class T> WARPLAW_CUDA T inclusive_scan(const Group& group, T value) {
+  return inclusive_scan(group, value, plus<T>());
+}
+template <class Group, class T, class Operation>
+WARPLAW_CUDA T exclusive_scan(const Group& group, T value, const Operation& operation) {
+  const T before = group.shfl_up(inclusive_scan(group, value, operation), 1);
+  return group.thread_rank() == 0 ? T{} : before;
+}
+template <class Group, class T> WARPLAW_CUDA T exclusive_scan(const Group& group, T value) {
+  return exclusive_scan(group, value, plus<T>());
+}
+
+template <class Group> WARPLAW_CUDA coalesced_group binary_partition(const Group& group, bool side) {
+  const unsigned there = __ballot_sync(group.lanes(), side);
+  return coalesced_group(side ? there : group.lanes() & ~there);
+}
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
+template <class Group, class Label> WARPLAW_CUDA coalesced_group labeled_partition(const Group& group, Label label) {
+  return coalesced_group(__match_any_sync(group.lanes(), label));
+}
+#endif
+
+#undef WARPLAW_EACH
+
 } // namespace cooperative_groups
 
-// kernels are compiled, and not launched: the host's side of <<< >>> is declared for sources that have it
-struct CUstream_st;
-using cudaStream_t = CUstream_st*;
-using cudaError_t = int;
-extern "C" cudaError_t cudaConfigureCall(dim3 grid, dim3 block, __SIZE_TYPE__ shared = 0,
-                                         cudaStream_t stream = nullptr);
-extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, __SIZE_TYPE__ shared = 0,
-                                                cudaStream_t stream = nullptr);
-extern "C" cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments,
-                                        __SIZE_TYPE__ shared, cudaStream_t stream);
+#include "cuda_host.h"
 
 #undef WARPLAW_CUDA
 #undef WARPLAW_INLINE

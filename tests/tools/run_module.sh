@@ -161,6 +161,19 @@ for level in 0 2; do
   done
 done
 
+# a source with all that people have in one: a main(), checks, printf, half, groups; what each kernel leaves is known
+whole=$root/tests/tools/cuda/whole_program.cu
+whole_entries=$(sed -n 's,^// warplaw: entry=\([a-z_]*\) .*,\1,p' "$whole")
+[ -n "$whole_entries" ] || fail "no launch in $whole"
+for level in 0 2; do
+  for entry in $whole_entries; do
+    expect 0 "^$entry: grid 1, " run "$whole" --clang-arg=-O$level --entry "$entry"
+    grep -q 'not as expected' out && fail "$entry at -O$level: $(cat out)"
+  done
+done
+expect 0 'vprintf prints nothing here$' run "$whole" --clang-arg=-O1 --entry checked
+expect 1 ': trap \(' run "$whole" --clang-arg=-O1 --entry checked --arg in='s32[32]:5-lane'
+
 # bad input: one line each
 bad() { local pattern=$1; shift; expect 2 "$pattern" run "$@"; }
 bad 'no NAME=VALUE' "$add" --arg n
