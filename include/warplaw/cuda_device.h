@@ -211,26 +211,33 @@ WARPLAW_MIN_MAX(unsigned long)
 WARPLAW_MIN_MAX(long long)
 WARPLAW_MIN_MAX(unsigned long long)
 #undef WARPLAW_MIN_MAX
-static constexpr __host__ __device__ WARPLAW_INLINE unsigned min(int a, unsigned b) {
-  return min(static_cast<unsigned>(a), b);
-}
-static constexpr __host__ __device__ WARPLAW_INLINE unsigned min(unsigned a, int b) {
-  return min(a, static_cast<unsigned>(b));
-}
-static constexpr __host__ __device__ WARPLAW_INLINE unsigned max(int a, unsigned b) {
-  return max(static_cast<unsigned>(a), b);
-}
-static constexpr __host__ __device__ WARPLAW_INLINE unsigned max(unsigned a, int b) {
-  return max(a, static_cast<unsigned>(b));
-}
+// of a number with a sign and one without: both without
+#define WARPLAW_MIN_MAX(Unsigned, A, B)                                                                                \
+  static constexpr __host__ __device__ WARPLAW_INLINE Unsigned min(A a, B b) {                                         \
+    return min(static_cast<Unsigned>(a), static_cast<Unsigned>(b));                                                    \
+  }                                                                                                                    \
+  static constexpr __host__ __device__ WARPLAW_INLINE Unsigned max(A a, B b) {                                         \
+    return max(static_cast<Unsigned>(a), static_cast<Unsigned>(b));                                                    \
+  }
+WARPLAW_MIN_MAX(unsigned, int, unsigned)
+WARPLAW_MIN_MAX(unsigned, unsigned, int)
+WARPLAW_MIN_MAX(unsigned long, long, unsigned long)
+WARPLAW_MIN_MAX(unsigned long, unsigned long, long)
+WARPLAW_MIN_MAX(unsigned long long, long long, unsigned long long)
+WARPLAW_MIN_MAX(unsigned long long, unsigned long long, long long)
+#undef WARPLAW_MIN_MAX
 WARPLAW_CUDA float fminf(float a, float b) { return __builtin_fminf(a, b); }
 WARPLAW_CUDA float fmaxf(float a, float b) { return __builtin_fmaxf(a, b); }
 WARPLAW_CUDA double fmin(double a, double b) { return __builtin_fmin(a, b); }
 WARPLAW_CUDA double fmax(double a, double b) { return __builtin_fmax(a, b); }
-WARPLAW_CUDA float min(float a, float b) { return fminf(a, b); }
-WARPLAW_CUDA float max(float a, float b) { return fmaxf(a, b); }
-WARPLAW_CUDA double min(double a, double b) { return fmin(a, b); }
-WARPLAW_CUDA double max(double a, double b) { return fmax(a, b); }
+#define WARPLAW_MIN_MAX(Result, A, B, Suffix)                                                                          \
+  static __host__ __device__ WARPLAW_INLINE Result min(A a, B b) { return __builtin_fmin##Suffix(a, b); }              \
+  static __host__ __device__ WARPLAW_INLINE Result max(A a, B b) { return __builtin_fmax##Suffix(a, b); }
+WARPLAW_MIN_MAX(float, float, float, f)
+WARPLAW_MIN_MAX(double, double, double, )
+WARPLAW_MIN_MAX(double, float, double, )
+WARPLAW_MIN_MAX(double, double, float, )
+#undef WARPLAW_MIN_MAX
 WARPLAW_CUDA int abs(int x) { return x < 0 ? -x : x; }
 WARPLAW_CUDA float fabsf(float x) { return __builtin_fabsf(x); }
 WARPLAW_CUDA double fabs(double x) { return __builtin_fabs(x); }
