@@ -314,7 +314,17 @@ private:
     if (!entry_)
       return failed(path_, {"PTX-1", "there is no .entry with a body", "a module with a kernel"});
     refine(launch, commandLine());
+    requireBlock(launch);
     return launch;
+  }
+
+  /// Where nobody says how large a block is, the kernel may.
+  void requireBlock(LaunchText& launch) const {
+    const auto required = std::ranges::find(entry_->properties, "reqntid", &ptx::Property::name);
+    if (launch.block || required == entry_->properties.end() || required->numbers.size() > 3)
+      return;
+    launch.block.emplace(ptx::Dimensions{1, 1, 1});
+    std::ranges::copy(required->numbers, launch.block->begin());
   }
 
   LaunchText commandLine() const {
@@ -501,7 +511,8 @@ void addLaunchOptions(Subcommand& command, ModuleOptions& options) {
   command.options({
       {"--entry", options.entry, "of a module (docs/ptx.md): the kernel that is launched; its only one needs no name"},
       {"--grid", options.grid, "of a module: number of blocks, X, X,Y or X,Y,Z (default 1)", judgedBy(whyNoDimensions)},
-      {"--block", options.block, "of a module: threads of a block, X, X,Y or X,Y,Z (default 32)",
+      {"--block", options.block,
+       "of a module: threads of a block, X, X,Y or X,Y,Z (default: .reqntid of the kernel, or 32)",
        judgedBy(whyNoDimensions)},
       {"--arg", options.arguments,
        "of a module: NAME=VALUE of a parameter, by name or number: n=200, in=u32[256]:lane*3, out=u32[8] (repeatable)",

@@ -99,6 +99,10 @@ cat >inlined.ptx <<'P'
 P
 expect 1 '^inlined\.ptx:9: out-of-bounds .* \[reduce\.cu:12, inlined at reduce\.cu:40\]$' run inlined.ptx --block 1 --arg p='u32[2]'
 expect 1 '"source":"reduce\.cu:12","inlined_at":\["reduce\.cu:40"\]' run inlined.ptx --block 1 --arg p='u32[2]' --json
+# as large a block as the kernel requires, if nobody says another
+sed 's/^\.entry k(.*) {/.entry k(.param .u64 p) .reqntid 4, 2 {/; s/\[%rd+8\]/[%rd+4]/' inlined.ptx >required.ptx
+expect 0 '^k: grid 1, block 4,2;' run required.ptx --arg p='u32[2]' --allow race
+expect 2 'PTX-10: a block of 32 in direction x; .reqntid says 4' run required.ptx --block 32 --arg p='u32[2]'
 # as compilers wrote before PTX 3.0: prototypes without `;`, and what a thread has outside of functions, which all share
 cat >old.ptx <<'P'
 .version 2.1
