@@ -395,12 +395,14 @@ void AnyMachine::execute(const Now& now) {
   case StepKind::Nothing:
     return;
   default: { // shfl, vote, activemask without .sync
-    std::vector<Term> others;
-    for (unsigned lane = 0; lane < 32; ++lane)
-      for (unsigned other = 0; other < lane; ++other)
-        others.push_back((now.lanes[lane] & live(now.warp, other)) | (now.lanes[other] & live(now.warp, lane)));
-    ask(FindingKind::DependsOnSchedule, now.index, terms_.any(others));
-    limit("the reference schedule: which lanes execute an instruction together");
+    if (kernel_.target >= ptx::kIndependent) {
+      std::vector<Term> others;
+      for (unsigned lane = 0; lane < 32; ++lane)
+        for (unsigned other = 0; other < lane; ++other)
+          others.push_back((now.lanes[lane] & live(now.warp, other)) | (now.lanes[other] & live(now.warp, lane)));
+      ask(FindingKind::DependsOnSchedule, now.index, terms_.any(others));
+      limit("the reference schedule: which lanes execute an instruction together");
+    }
     Sync sync = gather(std::span(&now, 1));
     collective(std::span(&now, 1), sync);
   }

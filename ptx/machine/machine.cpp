@@ -421,8 +421,8 @@ void Machine::execute(const Now& now) {
     break;
   case StepKind::Nothing:
     break;
-  default: // shfl, vote, activemask without .sync: those who are here (PTX-11)
-    if (std::popcount(now.warp.live()) > 1)
+  default: // shfl, vote, activemask without .sync: those who are here; below sm_70 no others could be (PTX-11)
+    if (kernel_.target >= kIndependent && std::popcount(now.warp.live()) > 1)
       find(FindingKind::DependsOnSchedule, now, now.lanes, [&] {
         return fmt::format("which lanes execute it together ({:#010x} of {:#010x} here) is the implementation's choice",
                            now.lanes, now.warp.live());

@@ -99,6 +99,34 @@ cat >inlined.ptx <<'P'
 P
 expect 1 '^inlined\.ptx:9: out-of-bounds .* \[reduce\.cu:12, inlined at reduce\.cu:40\]$' run inlined.ptx --block 1 --arg p='u32[2]'
 expect 1 '"source":"reduce\.cu:12","inlined_at":\["reduce\.cu:40"\]' run inlined.ptx --block 1 --arg p='u32[2]' --json
+# a vote without .sync: whom it meets is the implementation's choice, but for GPUs below sm_70
+for target in 60 70; do
+  cat >vote.ptx <<P
+.version 6.0
+.target sm_$target
+.address_size 64
+.entry k(.param .u64 p) {
+  .reg .pred %p;
+  .reg .b32 %r<3>;
+  .reg .b64 %rd;
+  ld.param.u64 %rd, [p];
+  mov.u32 %r1, %tid.x;
+  setp.lt.u32 %p, %r1, 5;
+  @%p bra LOW;
+  mov.u32 %r1, 40;
+LOW:
+  vote.ballot.b32 %r2, %p;
+  mad.wide.u32 %rd, %tid.x, 4, %rd;
+  st.global.b32 [%rd], %r2;
+  ret;
+}
+P
+  expect 0 '^k: grid 1, block 32;' run vote.ptx --arg p='u32[32]' --expect p='u32[32]:31+0*i'
+  found=0
+  grep -q 'depends-on-schedule' out || found=1
+  [ "$found" = "$((target < 70))" ] || fail "vote of sm_$target: $(cat out)"
+  expect "$((target < 70 ? 0 : 3))" 'uninitialised (PROVED|CHECKED)' verify vote.ptx --arg p='u32[32]:any'
+done
 # as large a block as the kernel requires, if nobody says another
 sed 's/^\.entry k(.*) {/.entry k(.param .u64 p) .reqntid 4, 2 {/; s/\[%rd+8\]/[%rd+4]/' inlined.ptx >required.ptx
 expect 0 '^k: grid 1, block 4,2;' run required.ptx --arg p='u32[2]' --allow race
