@@ -47,7 +47,7 @@ struct KeptLaunch {
 /// Of an idiom everything that its verdicts depend on has a part in the name.
 std::string keptFile(const IdiomKernel& kernel, const std::string& argument) {
   std::string all = ownHash() + kernel.path + kernel.source + kernel.entry + '\n' + argument;
-  for (const char* header : {"/warplaw/cuda_device.h", "/warplaw/cuda_functions.def"})
+  for (const char* header : {"/warplaw/cuda_device.h", "/warplaw/cuda_host.h", "/warplaw/cuda_functions.def"})
     if (const auto text = readText(places().include + header, kMostKept))
       all += *text;
   return fmt::format("{}/idioms/{}.json", Cache::defaultDirectory(), sha256(all));
