@@ -77,6 +77,7 @@ private:
   void scalar(Thread& thread, const ptx::Step& step);
   void pack(Thread& thread, const ptx::Step& step);
   void unpack(Thread& thread, const ptx::Step& step);
+  void video(Thread& thread, const ptx::Step& step);
   void branchIndexed(Thread& thread, const ptx::Step& step);
 
   // --- accesses.cpp

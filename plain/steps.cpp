@@ -1,6 +1,8 @@
 // What a thread does by itself: rows, packing, branches, special registers (PTX-4, PTX-18, PTX-41).
 #include "plain/cta.h"
 #include "plain/scalar.h"
+#include "plain/video.h"
+#include "spec/instruction.h"
 #include <unordered_map>
 
 namespace warplaw::plain {
@@ -157,6 +159,19 @@ void Cta::unpack(Thread& thread, const ptx::Step& step) {
          {lowest(packed.word >> i * step.width, step.width), lowest(packed.undefined >> i * step.width, step.width)});
 }
 
+/// Where hardware chooses, what is documented.
+void Cta::video(Thread& thread, const ptx::Step& step) {
+  const auto word = [&](unsigned i) { return static_cast<std::uint32_t>(value(thread, step.src[i])); };
+  const std::uint32_t a = word(0), b = word(1), c = word(2);
+  const spec::Form& form = step.video->form;
+  if (form.mnemonic() == spec::Mnemonic::Video)
+    give(thread, step.dst[0], video::result(form.as<spec::VideoForm>(), {}, a, b, c));
+  else if (form.mnemonic() == spec::Mnemonic::Vmad)
+    give(thread, step.dst[0], video::result(form.as<spec::VmadForm>(), {}, a, b, c));
+  else
+    give(thread, step.dst[0], video::result(form.as<spec::VsimdForm>(), a, b, c));
+}
+
 void Cta::branchIndexed(Thread& thread, const ptx::Step& step) {
   const Word which = value(thread, step.src[0]);
   if (which >= step.targets.size())
@@ -176,8 +191,9 @@ void Cta::execute(Thread& thread, const ptx::Step& step) {
     return leave(thread);
   case Trap:
     throw Stopped{End::Trap, "trap"};
-  case Video: // stated a third time in fuzz/, for whole warps
-    throw Stopped{End::Undefined, "a video instruction"};
+  case Video:
+    video(thread, step);
+    break;
   case Shuffle:
   case Vote:
   case Match:

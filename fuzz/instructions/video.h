@@ -1,7 +1,7 @@
 // Scalar video but VMAD for the fuzzer (VID-1..7).
 #pragma once
-#include "fuzz/instructions/video_plain.h"
 #include "fuzz/traits.h"
+#include "plain/video.h"
 #include "symbolic/encodings/video.h"
 
 namespace warplaw::fuzz {
@@ -63,9 +63,8 @@ struct Video {
   }
   static std::uint32_t plainWord(const Form& form, const Choices& choices, unsigned lane,
                                  const spec::Operands& operands) {
-    return static_cast<std::uint32_t>(plain::videoPlainly(form, choices, operands.row[spec::video_rows::kA][lane],
-                                                          operands.row[spec::video_rows::kB][lane],
-                                                          operands.row[spec::video_rows::kC][lane]));
+    return plain::video::result(form, choices, operands.row[spec::video_rows::kA][lane],
+                                operands.row[spec::video_rows::kB][lane], operands.row[spec::video_rows::kC][lane]);
   }
 
   static constexpr FuzzerHooks<Video> kHooks = {.bias = bias, .isLegal = isLegal};

@@ -1,7 +1,7 @@
 // VMAD for the fuzzer (VID-8).
 #pragma once
-#include "fuzz/instructions/video_plain.h"
 #include "fuzz/traits.h"
+#include "plain/video.h"
 #include "symbolic/encodings/vmad.h"
 
 namespace warplaw::fuzz {
@@ -45,9 +45,8 @@ struct Vmad {
   }
   static std::uint32_t plainWord(const Form& form, const Choices& choices, unsigned lane,
                                  const spec::Operands& operands) {
-    return static_cast<std::uint32_t>(plain::videoPlainly(form, choices, operands.row[spec::video_rows::kA][lane],
-                                                          operands.row[spec::video_rows::kB][lane],
-                                                          operands.row[spec::video_rows::kC][lane]));
+    return plain::video::result(form, choices, operands.row[spec::video_rows::kA][lane],
+                                operands.row[spec::video_rows::kB][lane], operands.row[spec::video_rows::kC][lane]);
   }
 
   static constexpr FuzzerHooks<Vmad> kHooks = {.bias = bias, .vary = vary};

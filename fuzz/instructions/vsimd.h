@@ -1,6 +1,7 @@
 // SIMD video for the fuzzer (VID-9..11).
 #pragma once
 #include "fuzz/traits.h"
+#include "plain/video.h"
 #include "symbolic/encodings/vsimd.h"
 
 namespace warplaw::fuzz {
@@ -48,8 +49,10 @@ struct Vsimd {
   static spec::Plan planOf(const Form& form, const Choices&) {
     return plainPlan(form.rd.reg, {plainSource(form.ra.reg), plainSource(form.rb.reg), plainSource(form.rc)});
   }
-  static std::uint32_t plainWord(const Form& form, const Choices& choices, unsigned thread,
-                                 const spec::Operands& operands);
+  static std::uint32_t plainWord(const Form& form, const Choices&, unsigned lane, const spec::Operands& operands) {
+    return plain::video::result(form, operands.row[spec::video_rows::kA][lane],
+                                operands.row[spec::video_rows::kB][lane], operands.row[spec::video_rows::kC][lane]);
+  }
 
   static constexpr FuzzerHooks<Vsimd> kHooks = {.bias = bias};
 };

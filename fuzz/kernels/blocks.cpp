@@ -125,7 +125,7 @@ void Writer::straight(Context& context) {
   case 7:
     return floats();
   case 8:
-    return wide();
+    return drawn_.below(2) ? video() : wide();
   case 9:
     return readInput();
   case 10:

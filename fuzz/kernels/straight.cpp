@@ -44,6 +44,10 @@ constexpr std::string_view kFloats[] = {
 
 constexpr std::string_view kComparisons[] = {"eq", "ne", "lt", "le", "gt", "ge"};
 constexpr std::string_view kCombinations[] = {"and", "or", "xor"};
+constexpr std::string_view kVideo[] = {"vadd", "vsub", "vabsdiff", "vmin", "vmax"};
+constexpr std::string_view kSigns[] = {"u32", "s32"}, kSeconds[] = {"add", "min", "max"},
+                           kScales[] = {"", ".shr7", ".shr15"};
+constexpr std::string_view kParts[] = {"", ".b0", ".b1", ".b2", ".b3", ".h0", ".h1"};
 /// Each counter has one operation, so that the order of lanes does not matter. `inc` adds under one limit.
 constexpr std::string_view kCounting[kCounters] = {"add.u32", "min.s32", "max.u32", "and.b32",
                                                    "or.b32",  "xor.b32", "add.s32", "inc.u32"};
@@ -102,6 +106,35 @@ void Writer::floats() {
   for (const char c : row.substr(operands))
     filled += c == 'd' || c == 's' ? variable() : std::string(1, c);
   line("{};", filled);
+}
+
+/// Where rules leave a choice, processors may differ: such forms are left out (VID-5, VID-7, VID-8).
+void Writer::video() {
+  const auto one = [&](const auto& of) { return of[drawn_.below(std::size(of))]; };
+  const auto type = [&] { return one(kSigns); };
+  const auto part = [&] { return variable() + std::string(one(kParts)); };
+  const std::string_view d = type(), a = type(), b = type(), sat = drawn_.below(2) ? ".sat" : "";
+  switch (drawn_.below(8)) {
+  case 0:
+    return line("vset.{}.{}.{} {}, {}, {};", a, b, one(kComparisons), variable(), part(), part());
+  case 1:
+    return line("vshr.{}.{}.u32{}.{} {}, {}, {};", d, a, sat, drawn_.below(2) ? "clamp" : "wrap", variable(), part(),
+                part());
+  case 2: // signed exactly where a factor is
+    return line("vmad.{}.{}.{}{}{} {}, {}, {}, {};", a == b ? a : "s32", a, b, sat, one(kScales), variable(), part(),
+                part(), variable());
+  case 3:
+    return line("{}.{}.{}.{}.sat.{} {}, {}, {}, {};", one(kVideo), d, a, b, one(kSeconds), variable(), part(), part(),
+                variable());
+  case 4: // a part of d alone, the others are c's
+    return line("{}.{}.{}.{}{} {}{}, {}, {}, {};", one(kVideo), d, a, b, sat, variable(), kParts[1 + drawn_.below(6)],
+                part(), part(), variable());
+  case 5:
+    return line("{}{}.{}.{}.{}{} {}, {}, {}, {};", one(kVideo), drawn_.below(2) ? 2 : 4, d, a, b,
+                drawn_.below(2) ? sat : ".add", variable(), variable(), variable(), variable());
+  default:
+    return line("{}.{}.{}.{}{} {}, {}, {};", one(kVideo), d, a, b, sat, variable(), part(), part());
+  }
 }
 
 /// Through 64 bits, or through a pair.

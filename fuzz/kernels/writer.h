@@ -55,6 +55,7 @@ private:
   void arithmetic();
   void floats();
   void wide();
+  void video();
   void compare();
   void readInput();
   void ownSlots();

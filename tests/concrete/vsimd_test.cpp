@@ -1,7 +1,7 @@
 // SIMD video: every pair of bytes in every lane on every path (VID-4, VID-10).
 #include "concrete/execute.h"
 #include "concrete/instructions/vsimd.h"
-#include "fuzz/instructions/video_plain.h"
+#include "plain/video.h"
 #include "tests/forms.h"
 #include <algorithm>
 
@@ -9,7 +9,7 @@ namespace warplaw {
 namespace {
 using spec::VideoOp, spec::VideoType;
 using spec::VsimdForm, spec::VsimdOp;
-namespace plain = fuzz::plain;
+namespace plain = warplaw::plain::video;
 
 struct ThisMachines {
   std::string_view path;

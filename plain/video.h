@@ -1,11 +1,12 @@
 // Video a third time, from the form itself: numbers are divided and remainders taken, nothing is shifted or cut
-// (VID-1..8).
+// (VID-1..10).
 #pragma once
 #include "spec/instructions/video.h"
 #include "spec/instructions/vmad.h"
+#include "spec/instructions/vsimd.h"
 #include <algorithm>
 
-namespace warplaw::fuzz::plain {
+namespace warplaw::plain::video {
 
 using spec::Part, spec::VideoType;
 using Integer = __int128;
@@ -16,14 +17,6 @@ inline Integer divided(Integer value, Integer by) { return (value - ((value % by
 inline Integer wrapped(Integer value, unsigned bits, bool isSigned) {
   const Integer residue = value - divided(value, power(bits)) * power(bits);
   return isSigned && residue >= power(bits - 1) ? residue - power(bits) : residue;
-}
-inline unsigned widthOf(Part part) { return part == Part::Word ? 32 : part == Part::H0 || part == Part::H1 ? 16 : 8; }
-inline unsigned firstOf(Part part) {
-  const unsigned first[] = {0, 0, 8, 16, 24, 0, 16};
-  return first[static_cast<unsigned>(part)];
-}
-inline Integer read(std::uint32_t word, Part part, VideoType type) {
-  return wrapped(divided(word, power(firstOf(part))), widthOf(part), type == VideoType::S32);
 }
 inline Integer saturated(Integer value, unsigned bits, bool isSigned) {
   const Integer least = isSigned ? -power(bits - 1) : 0;
@@ -50,6 +43,18 @@ inline Integer exactly(spec::VideoOp op, spec::VideoCondition condition, Integer
   return all[static_cast<unsigned>(op)];
 }
 
+/// Mnemonics of SIMD that end with 2; as many end with 4.
+inline constexpr unsigned kOps = 7;
+
+inline unsigned widthOf(Part part) { return part == Part::Word ? 32 : part == Part::H0 || part == Part::H1 ? 16 : 8; }
+inline unsigned firstOf(Part part) {
+  const unsigned first[] = {0, 0, 8, 16, 24, 0, 16};
+  return first[static_cast<unsigned>(part)];
+}
+inline Integer read(std::uint32_t word, Part part, VideoType type) {
+  return wrapped(divided(word, power(firstOf(part))), widthOf(part), type == VideoType::S32);
+}
+
 /// Before .SAT, the second operation and the merge (VID-2..5).
 inline Integer wideResult(const spec::VideoForm& form, const spec::VideoChoices& choices, Integer a, Integer b) {
   if (form.op != spec::VideoOp::Shl && form.op != spec::VideoOp::Shr)
@@ -61,7 +66,8 @@ inline Integer wideResult(const spec::VideoForm& form, const spec::VideoChoices&
   return choices.shiftKeepsAll ? a * times : wrapped(a * times, 34, true);
 }
 
-inline Integer videoPlainly(const spec::VideoForm& form, const spec::VideoChoices& choices, std::uint32_t rowA,
+/// Rd of a lane that fetched these words.
+inline std::uint32_t result(const spec::VideoForm& form, const spec::VideoChoices& choices, std::uint32_t rowA,
                             std::uint32_t rowB, std::uint32_t rowC) {
   const bool isSigned = form.dtype == VideoType::S32;
   Integer value = wideResult(form, choices, read(rowA, form.ra.part, form.atype), read(rowB, form.rb.part, form.btype));
@@ -72,14 +78,14 @@ inline Integer videoPlainly(const spec::VideoForm& form, const spec::VideoChoice
     if (!form.saturates && choices.secondSees)
       value = choices.secondSees == 1 ? wrapped(value, 33, true) : wrapped(value, 32, isSigned);
     const Integer seconds[] = {value, value + c, std::min(value, c), std::max(value, c)};
-    return wrapped(seconds[static_cast<unsigned>(form.second)], 32, false);
+    return static_cast<std::uint32_t>(wrapped(seconds[static_cast<unsigned>(form.second)], 32, false));
   }
   const Part part = form.rd.part;
   const Integer inC = part == Part::Word ? 0 : rowC - read(rowC, part, VideoType::U32) * power(firstOf(part));
-  return inC + wrapped(value, widthOf(part), false) * power(firstOf(part));
+  return static_cast<std::uint32_t>(inC + wrapped(value, widthOf(part), false) * power(firstOf(part)));
 }
 
-inline Integer videoPlainly(const spec::VmadForm& form, const spec::VmadChoices& choices, std::uint32_t rowA,
+inline std::uint32_t result(const spec::VmadForm& form, const spec::VmadChoices& choices, std::uint32_t rowA,
                             std::uint32_t rowB, std::uint32_t rowC) {
   const bool areSigned = form.atype == VideoType::S32 || form.btype == VideoType::S32;
   const bool negatesProduct = form.ra.negated != form.rb.negated;
@@ -92,7 +98,29 @@ inline Integer videoPlainly(const spec::VmadForm& form, const spec::VmadChoices&
   Integer value = divided(product + c + form.plusOne, power(shifts[static_cast<unsigned>(form.shift)]));
   if (form.saturates)
     value = saturated(choices.saturates64 ? wrapped(value, 64, isSigned) : value, 32, isSigned);
-  return wrapped(value, 32, false);
+  return static_cast<std::uint32_t>(wrapped(value, 32, false));
 }
 
-} // namespace warplaw::fuzz::plain
+/// Registers are numbers to the base of a lane, {b, a} one number of twice as many digits.
+inline std::uint32_t result(const spec::VsimdForm& form, std::uint32_t rowA, std::uint32_t rowB, std::uint32_t rowC) {
+  const unsigned op = static_cast<unsigned>(form.op), count = op < kOps ? 2 : 4, bits = 32 / count;
+  const auto digit = [&](Integer number, unsigned place, spec::VideoType type) {
+    return wrapped(divided(number, power(bits * place)), bits, type == spec::VideoType::S32);
+  };
+  const auto named = [](std::uint16_t selector, unsigned lane) { return selector / (1u << 4 * lane) % 16; };
+  const Integer both = rowB * power(32) + rowA;
+  Integer total = rowC, merged = rowC;
+  for (unsigned lane = 0; lane < count; ++lane) {
+    if (form.rd.mask / (1u << lane) % 2 == 0)
+      continue;
+    const Integer value = exactly(static_cast<spec::VideoOp>(op % kOps), form.condition,
+                                  digit(both, named(form.ra.lanes, lane), form.atype),
+                                  digit(both, named(form.rb.lanes, lane), form.btype));
+    total += value;
+    const Integer kept = form.saturates ? saturated(value, bits, form.dtype == spec::VideoType::S32) : value;
+    merged += (wrapped(kept, bits, false) - digit(rowC, lane, spec::VideoType::U32)) * power(bits * lane);
+  }
+  return static_cast<std::uint32_t>(form.adds ? wrapped(total, 32, false) : merged);
+}
+
+} // namespace warplaw::plain::video
