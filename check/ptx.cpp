@@ -43,17 +43,30 @@ std::pair<int, unsigned __int128> sizeOf(const warplaw_ptx& c) {
   return {digits, sum};
 }
 
+/// `setp.lt.and.s32 p|q, a, b, c`: p combines the comparison with c, q the negated one (PTX-25).
+struct Combination {
+  std::string_view name;
+  bool (*of)(bool compared, bool c);
+};
+constexpr Combination kCombinations[] = {{".and", [](bool compared, bool c) { return compared && c; }},
+                                         {".or", [](bool compared, bool c) { return compared || c; }},
+                                         {".xor", [](bool compared, bool c) { return compared != c; }}};
+bool isSetp(const Form& form) { return form.operation->mnemonic() == "setp"; }
+
 class Opcode {
 public:
-  Opcode(const Form& form, Modes modes, std::uint64_t seed)
-      : form_(form), modes_(modes), samples_(form, modes, seed), stride_(strideOf(samples_.pairs())) {
+  Opcode(const Form& form, Modes modes, std::uint64_t seed, const Combination* combination = nullptr)
+      : form_(form), modes_(modes), combination_(combination), samples_(form, modes, seed),
+        stride_(strideOf(samples_.pairs())) {
     report_.form = form.opcode(modes);
     report_.mnemonic = form.operation->mnemonic();
+    if (combination) // behind "setp.lt"
+      report_.form.insert(report_.form.find('.', report_.mnemonic.size() + 1), combination->name);
     setText(plain_.opcode, report_.form);
     setText(plain_.row, form.operation->symbol);
     setText(plain_.type, form.operation->typeNames[form.type]);
     plain_.modes = modes;
-    plain_.sources = form.sources();
+    plain_.sources = form.sources() + (combination ? 1 : 0);
     plain_.result = kCanary;
   }
 
@@ -65,9 +78,11 @@ public:
     Cases all;
     while (all.size() < count) {
       const bool isPair = all.size() < count / 2 && pairsDrawn_ < samples_.pairs();
-      const std::vector<Word> sources =
+      std::vector<Word> sources =
           isPair ? samples_.pair(pairsDrawn_++ * stride_ % samples_.pairs()) : samples_.random();
       if (!isOpen(form_, sources.data())) {
+        if (combination_)
+          sources.push_back(cDrawn_++ % 2);
         std::ranges::copy(sources, plain_.source);
         all.push_back(plain_);
       }
@@ -76,26 +91,39 @@ public:
   }
 
   Word expected(const warplaw_ptx& c) const {
-    const Word* of = c.source;
-    return function_(modes_, of[0], of[1], of[2], of[3]);
+    const Word compared = ofRow(c);
+    return combination_ ? combination_->of(compared, c.source[2]) : compared;
+  }
+  bool expectedSecond(const warplaw_ptx& c) const {
+    return combination_ ? combination_->of(!ofRow(c), c.source[2]) : !ofRow(c);
   }
   Word got(const warplaw_ptx& c) const { return c.result & plain::mask(form_.result(modes_)); }
-  bool isWrong(const warplaw_ptx& c) const { return c.declined || got(c) != expected(c); }
+  bool isSecondWrong(const warplaw_ptx& c) const {
+    return isSetp(form_) && c.gives_second && (c.second & 1) != expectedSecond(c);
+  }
+  bool isWrong(const warplaw_ptx& c) const { return c.declined || got(c) != expected(c) || isSecondWrong(c); }
+  std::string mistake(const warplaw_ptx& c) const {
+    if (c.declined)
+      return fmt::format("expected {:#x}, got that it is not implemented", expected(c));
+    if (got(c) != expected(c))
+      return fmt::format("expected {:#x}, got {:#x}", expected(c), got(c));
+    return fmt::format("q of p|q: expected {:d}, got {}", expectedSecond(c), c.second & 1);
+  }
   std::string operands(const warplaw_ptx& c) const {
-    return fmt::format("{} {:#x} ({})", report_.form, fmt::join(std::span(c.source, form_.sources()), ", "),
+    return fmt::format("{} {:#x} ({})", report_.form, fmt::join(std::span(c.source, c.sources), ", "),
                        fmt::join(form_.operation->rules, ", "));
   }
 
   /// Small numbers in all places: what two operands do together is seldom found by changing one. The smallest first.
   Cases small() const {
     static constexpr Word kSmall[] = {0, 1, 2, 3, 8, 32, 4, 7, 16, 31, 33, 64};
-    const std::size_t each = form_.sources() < 4 ? std::size(kSmall) : 6;
+    const std::size_t each = plain_.sources < 4 ? std::size(kSmall) : 6;
     Cases all = {plain_};
     std::ranges::fill(all.front().source, 0);
-    for (unsigned i = 0; i < form_.sources(); ++i)
+    for (unsigned i = 0; i < plain_.sources; ++i)
       for (std::size_t k = all.size(); k-- > 0;)
         for (const Word word : std::span(kSmall).subspan(1, each - 1))
-          if (word <= plain::mask(form_.source(i, modes_))) {
+          if (word <= maskOf(i)) {
             all.push_back(all[k]);
             all.back().source[i] = word;
           }
@@ -111,11 +139,11 @@ public:
       warplaw_ptx one = than;
       one.source[i] = word;
       one.result = kCanary;
-      one.declined = 0;
+      one.declined = one.second = one.gives_second = 0;
       if (sizeOf(one) < sizeOf(than) && !isOpen(form_, one.source))
         all.push_back(one);
     };
-    for (unsigned i = 0; i < form_.sources(); ++i) {
+    for (unsigned i = 0; i < plain_.sources; ++i) {
       const Word word = than.source[i];
       for (const Word other : {Word{0}, Word{1}, word >> 1, word >> 4, word >> 8, word - 1})
         add(i, other);
@@ -129,9 +157,17 @@ public:
     return all;
   }
 
-  PtxReadings readings() const { return PtxReadings(form_, modes_); }
+  std::vector<std::string> namesOf(std::span<const PtxAnswer> answers) const {
+    const bool isAboutQ = std::ranges::all_of(answers, [](const PtxAnswer& one) { return one.result == one.right; });
+    return combination_ || isAboutQ ? std::vector<std::string>{} : PtxReadings(form_, modes_).namesOf(answers);
+  }
 
 private:
+  /// Without a combination.
+  Word ofRow(const warplaw_ptx& c) const {
+    return function_(modes_, c.source[0], c.source[1], c.source[2], c.source[3]);
+  }
+  Word maskOf(unsigned i) const { return i < form_.sources() ? plain::mask(form_.source(i, modes_)) : 1; }
   static void bySize(Cases& all) {
     std::ranges::sort(all, {},
                       [](const warplaw_ptx& one) { return std::pair(sizeOf(one), std::to_array(one.source)); });
@@ -146,9 +182,10 @@ private:
 
   Form form_;
   Modes modes_;
+  const Combination* combination_;
   concrete::ScalarFunction function_ = concrete::scalarFunction(form_);
   plain::Samples samples_;
-  std::size_t stride_, pairsDrawn_ = 0;
+  std::size_t stride_, pairsDrawn_ = 0, cDrawn_ = 0;
   warplaw_ptx plain_{};
   FormReport report_;
 };
@@ -161,8 +198,12 @@ public:
     report_.implemented = executor.table().bytes[kPtxFamily] != 0;
     for (const Form& form : spec::scalar::forms())
       for (const Modes modes : form.everyModes())
-        if (!spec::scalar::isApproximate(form.opcode(modes)))
+        if (!spec::scalar::isApproximate(form.opcode(modes))) {
           opcodes_.emplace_back(form, modes, options.seed);
+          if (isSetp(form))
+            for (const Combination& combination : kCombinations)
+              opcodes_.emplace_back(form, modes, options.seed, &combination);
+        }
   }
 
   FamilyReport operator()() {
@@ -331,17 +372,14 @@ private:
     if (!isAlone)
       form.remark = "right alone, wrong after other cases: state leaks from one case into the next";
     const warplaw_ptx& c = smallest.front();
-    const std::string what =
-        fmt::format("expected {:#x}, got {}", opcode.expected(c),
-                    c.declined ? "that it is not implemented" : fmt::format("{:#x}", opcode.got(c)));
-    Finding& finding = form.findings.emplace_back(findingOf(opcode, c, Status::Mismatch, what));
+    Finding& finding = form.findings.emplace_back(findingOf(opcode, c, Status::Mismatch, opcode.mistake(c)));
     finding.isAlone = isAlone;
     std::vector<PtxAnswer> answers;
     for (const Cases* each : {&kept.wrong, &kept.right})
       for (const warplaw_ptx& one : *each)
         answers.push_back({std::span(one.source, one.sources), opcode.got(one), opcode.expected(one)});
     answers.push_back({std::span(c.source, c.sources), opcode.got(c), opcode.expected(c)});
-    finding.behavesLike = opcode.readings().namesOf(answers);
+    finding.behavesLike = opcode.namesOf(answers);
   }
 
   bool isWrongAlone(const Opcode& opcode, Cases& one) {

@@ -219,7 +219,8 @@ constexpr Rule kRules[] = {
     {"PTX-24",
      "Bits are counted, found and reversed; fields of bits are extracted, inserted, made and extended; bytes are "
      "permuted, and parts of words multiplied and added."},
-    {"PTX-25", "setp compares, selp chooses by a predicate, slct by the sign of a number."},
+    {"PTX-25", "setp compares, and may combine that with a predicate; q of p|q combines the negated comparison; selp "
+               "chooses by a predicate, slct by the sign of a number."},
     {"PTX-26",
      "cvt makes an integer narrower by truncation, wider by its source's sign; .sat clamps to the destination."},
     {"PTX-30", "Sums, products and fma of floats are rounded once, to the nearest where nothing is written; .ftz makes "

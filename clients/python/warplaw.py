@@ -54,7 +54,7 @@ STRUCTURES = {
     "activemask": _words("exec") + _lanes("result"),
     "elect_sync": _words("exec", "exited") + _lanes("membermask", "result") + _words("predicate", "result_is", "predicate_is"),
     "ptx": [("opcode", ctypes.c_char * 48), ("row", ctypes.c_char * 24), ("type", ctypes.c_char * 8)] + _words("modes", "sources")
-    + [("source", _WIDE * 4), ("result", _WIDE), ("declined", _WIDE)],
+    + [("source", _WIDE * 4), ("result", _WIDE), ("declined", _WIDE), ("second", _WIDE), ("gives_second", _WIDE)],
 }
 STRUCTURES = {name: _structure(name, fields) for name, fields in STRUCTURES.items()}
 

@@ -111,7 +111,8 @@ families! {
                  result: Lanes, result_is: u32 }
     activemask { exec: u32, result: Lanes }
     elect_sync { exec: u32, exited: u32, membermask: Lanes, result: Lanes, predicate: u32, result_is: u32, predicate_is: u32 }
-    ptx { opcode: [u8; 48], row: [u8; 24], r#type: [u8; 8], modes: u32, sources: u32, source: [u64; 4], result: u64, declined: u64 }
+    ptx { opcode: [u8; 48], row: [u8; 24], r#type: [u8; 8], modes: u32, sources: u32, source: [u64; 4], result: u64, declined: u64, second: u64,
+          gives_second: u64 }
 }
 
 type Batch = Box<dyn Fn(*mut c_void, u32)>;

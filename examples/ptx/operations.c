@@ -1,5 +1,6 @@
 /* A handful of PTX's operations of one thread; all others it declines. Expected: OK. A bit of MISTAKES each makes one
-   that is typical: shl.b32, bfe.s32, prmt.b32, min.f32, cvt.rzi.s32.f32 (five_mistakes.c). */
+   that is typical: shl.b32, bfe.s32, prmt.b32, min.f32, cvt.rzi.s32.f32 (five_mistakes.c); and the sixth of
+   setp.lt.and.s32, which gives both predicates of p|q. */
 #include <string.h>
 #include <warplaw/executor.h>
 #ifndef MISTAKES
@@ -44,6 +45,12 @@ static uint32_t cvt_rzi_s32_f32(uint32_t a) {
     return (uint32_t)(int32_t)f;
   return IS_WRONG(4) ? 0x80000000 : is_nan(a) ? 0 : a >> 31 ? 0x80000000 : 0x7fffffff; /* what x86 gives */
 }
+/* p combines the comparison with c; q combines the negated comparison, and is not p negated */
+static void setp_lt_and_s32(warplaw_ptx* c, int32_t x, int32_t y) {
+  c->result = x < y && c->source[2];
+  c->second = IS_WRONG(5) ? !c->result : !(x < y) && c->source[2];
+  c->gives_second = 1;
+}
 
 static void ptx(warplaw_ptx* batch, uint32_t count) { /* all of one operation */
 #define IS(text) (strcmp(c->opcode, text) == 0)
@@ -61,6 +68,8 @@ static void ptx(warplaw_ptx* batch, uint32_t count) { /* all of one operation */
       c->result = min_f32(x, y);
     else if (IS("cvt.rzi.s32.f32"))
       c->result = cvt_rzi_s32_f32(x);
+    else if (IS("setp.lt.and.s32"))
+      setp_lt_and_s32(c, (int32_t)x, (int32_t)y);
     else
       c->declined = 1;
   }

@@ -354,14 +354,18 @@ typedef struct warplaw_elect_sync {
 typedef struct warplaw_ptx {
   char opcode[48];  /* "bfe.s32", "cvt.rzi.s32.f32"; modifiers stand in the order of the row; behind the text are zeros.
                        What PTX writes in one instruction with two results is two operations here: `carry.add.u32` is
-                       the carry that add.cc.u32 leaves, `borrow.sub.u32` that of sub.cc */
+                       the carry that add.cc.u32 leaves, `borrow.sub.u32` that of sub.cc. `setp.lt.and.s32` has a
+                       third source, the predicate with which the comparison is combined; row, type and modes are the
+                       comparison's */
   char row[24];     /* "bfe", "cvtRoundFloat": the row's name in `warplaw list ptx --json` */
   char type[8];     /* "s32": the row's T */
   uint32_t modes;   /* bits 7:0: which alternative of the row's first group of modifiers, 15:8 of its second, .. */
   uint32_t sources; /* how many, 1 to 4 */
-  uint64_t source[4]; /* each with zeros above its type's width; a predicate is 0 or 1; 0 where there is none */
-  uint64_t result;    /* out; bits above the result's width do not count */
-  uint64_t declined;  /* out: 0 before. Not 0: the operation is not implemented, and `result` says nothing */
+  uint64_t source[4];    /* each with zeros above its type's width; a predicate is 0 or 1; 0 where there is none */
+  uint64_t result;       /* out; bits above the result's width do not count */
+  uint64_t declined;     /* out: 0 before. Not 0: the operation is not implemented, and `result` says nothing */
+  uint64_t second;       /* out, setp alone: q of `p|q`, bit 0. `result` is p (PTX-25) */
+  uint64_t gives_second; /* out: 0 before. Not 0: `second` is compared, too */
 } warplaw_ptx;
 
 /* The families in the table's order, by which a command is told them (warplaw/serve.h). What is new stands behind. */

@@ -31,10 +31,12 @@ entry prmt.b32 '0x1, 0x0, 0x8' 'expected 0x1010100, got 0x1010101' sign-not-repl
 entry min.f32 '0x0, 0x7f800001' 'expected 0x0, got 0x7f800001' the-second-where-one-is-NaN
 entry cvt.rzi.s32.f32 '0x4f000000' 'expected 0x7fffffff, got 0x80000000' the-least-where-it-does-not-fit
 [ "$(grep -cE '^[a-z][^ ]* MISMATCH: ' out)" = 5 ] || fail "not five entries: $(cat out)"
-for mistake in 1 2 4 8 16; do
+for mistake in 1 2 4 8 16 32; do
   expect 1 ' MISMATCH +[0-9,]+ cases, [0-9,]+ of them wrong$' check ptx/operations.c -D MISTAKES=$mistake --family ptx --cases 2000
   [ "$(grep -cE '^[a-z].* MISMATCH: ' out)" = 1 ] || fail "mistake $mistake: $(grep MISMATCH out)"
 done
+grep -qE '^setp\.lt\.and\.s32 MISMATCH: q of p\|q: expected 0, got 1$' out || fail "the second predicate: $(grep MISMATCH out)"
+grep -qE '^  setp\.lt\.and\.s32 0x0, 0x0, 0x0 \(PTX-25\)$' out || fail "other operands: $(cat out)"
 
 plugin() { # name, what stands in its function, where c is a case
   cat >"$1.c" <<C
@@ -79,6 +81,17 @@ plugin modulo 'uint64_t width = IS("shl.b16") ? 16 : IS("shl.b32") ? 32 : 64; c-
   c->declined = strcmp(c->row, "shl") != 0;'
 expect 1 'the same in 2 other forms: shl\.b32, shl\.b64' check modulo.c --family ptx --cases 3000
 grep -qE '^  behaves like: amount-modulo-width \(PTX-23\)$' out || fail "it has another name: $(cat out)"
+plugin equal 'const uint64_t is = c->source[0] == c->source[1], with = c->source[2]; c->declined = strcmp(c->type, "b64") != 0 || c->modes;
+  const int combined = strlen(c->opcode) > 11; const char by = c->opcode[8];
+  for (int second = 0; second < 2; ++second) {
+    const uint64_t one = is ^ second, p = !combined ? one : by == 97 ? one & with : by == 111 ? one | with : one ^ with;
+    if (second) c->second = p | 6; else c->result = p;
+  }
+  c->declined |= strcmp(c->row, "setpBits") != 0; c->gives_second = 1; EXTRA'
+expect 0 '^setp +OK +4 opcodes' check equal.c -D EXTRA= --family ptx --cases 400
+expect 1 '^setp\.eq\.b64 MISMATCH: q of p\|q: expected 0, got 1$' check equal.c -D 'EXTRA=c->second = 1;' --family ptx --cases 400
+grep -q '^ *behaves like:' out && fail "a name for what q alone shows: $(cat out)"
+expect 0 '^setp +OK +4 opcodes' check equal.c -D 'EXTRA=c->second = 1; c->gives_second = 0;' --family ptx --cases 400
 plugin none 'c->declined = 1;'
 expect 3 '^NOT-IMPLEMENTED abs \(' check none.c --family ptx --cases 10
 expect 3 '^NOT-IMPLEMENTED PTX$' check "$root/examples/vote.c" --cases 10 --family ptx
