@@ -1,20 +1,8 @@
-// ATOMS's theorems (ATOMS-1..13), collected; names of forms, and terms that several theorems use.
+// ATOMS's theorems (ATOMS-1..13): names of forms, and terms that several theorems use.
 #include "proofs/theorems/atoms_theorems.h"
 #include "symbolic/encodings/oracle.h"
 
 namespace warplaw::proofs {
-
-std::vector<Theorem> atomsTheorems(const Subject& subject) {
-  std::vector<Theorem> all;
-  for (const auto topic : {atoms::planTheorems, atoms::checkTheorems, atoms::choiceTheorems, atoms::listTheorems,
-                           atoms::listedTheorems, atoms::executorTheorems, atoms::accessTheorems, atoms::linearTheorems,
-                           atoms::inductionTheorems, atoms::exhaustiveTheorems, atoms::orderTheorems,
-                           atoms::winnerTheorems, atoms::spinTheorems, atoms::loopTheorems})
-    for (Theorem& theorem : topic(subject))
-      all.push_back(std::move(theorem));
-  return all;
-}
-
 namespace atoms {
 
 const std::vector<Pair>& pairs() {

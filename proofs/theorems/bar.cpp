@@ -246,11 +246,6 @@ Contract barDatapath() { return proofOf().datapathContract("portable"); }
 
 Readings barReadings() { return proofOf().readings(); }
 
-std::vector<Theorem> barTheorems(const Subject& subject) {
-  std::vector<Theorem> all = proofOf().theorems(subject);
-  for (const auto& more : {orderTheorems(subject), reductionTheorems(subject)})
-    all.insert(all.end(), more.begin(), more.end());
-  return all;
-}
+std::vector<Theorem> bar::executorTheorems(const Subject& subject) { return proofOf().theorems(subject); }
 
 } // namespace warplaw::proofs

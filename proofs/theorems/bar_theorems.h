@@ -1,4 +1,4 @@
-// BAR's theorems, by what they are about; only proofs/theorems/bar*.cpp include this.
+// BAR's theorems, by what they are about; only proofs/theorems/bar*.cpp and collected.cpp include this.
 #pragma once
 #include "proofs/statements/instruction.h"
 #include "symbolic/encodings/bar.h"
@@ -17,6 +17,7 @@ using symbolic::OperandTerms;
 using symbolic::ResultTerms;
 using symbolic::SpecialInputTerms;
 
+std::vector<Theorem> executorTheorems(const Subject& subject);
 /// BAR-5: what fixed warps compute does not depend on their order, for any number of warps.
 std::vector<Theorem> orderTheorems(const Subject& subject);
 /// BAR-2 and BAR-3 for any number of warps: after the last arrival every latch has the reduction.

@@ -1,4 +1,4 @@
-// RED's theorems (RED-1..7), collected; names of forms, plan and modifiers.
+// RED's theorems (RED-1..7): names of forms, plan and modifiers.
 #include "proofs/theorems/red_theorems.h"
 #include <algorithm>
 #include <cctype>
@@ -92,17 +92,6 @@ Readings redReadings() {
   Readings all = red::proofOf().readings();
   for (Misreading& wrong : red::misreadings())
     all.wrong.push_back(std::move(wrong));
-  return all;
-}
-
-std::vector<Theorem> redTheorems(const Subject& subject) {
-  const red::Proof proof = red::proofOf();
-  std::vector<Theorem> all = {proof.planTheorem(subject), proof.modifiersTheorem(subject)};
-  for (const auto topic : {red::laneTheorems, red::plainTheorems, red::stepTheorems, red::turnsTheorems,
-                           red::takeTheorems, red::datapathTheorems, red::lawTheorems, red::linearTheorems,
-                           red::aggregationTheorems, red::coalescingTheorems, red::litmusTheorems})
-    for (Theorem& theorem : topic(subject))
-      all.push_back(std::move(theorem));
   return all;
 }
 

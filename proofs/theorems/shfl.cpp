@@ -1,4 +1,4 @@
-// SHFL's theorems (SHFL-1..12), collected; and its witnesses as operands, cases and glances.
+// SHFL's theorems (SHFL-1..12): what they say; its witnesses as operands, cases and glances.
 #include "proofs/theorems/shfl_theorems.h"
 #include "symbolic/terms/evaluate.h"
 #include <algorithm>
@@ -6,16 +6,6 @@
 #include <fmt/format.h>
 
 namespace warplaw::proofs {
-
-std::vector<Theorem> shflTheorems(const Subject& subject) {
-  std::vector<Theorem> all;
-  for (const auto topic :
-       {shfl::executorTheorems, shfl::rangeTheorems, shfl::comparisonTheorems, shfl::inactiveTheorems})
-    for (Theorem& theorem : topic(subject))
-      all.push_back(std::move(theorem));
-  return all;
-}
-
 namespace shfl {
 
 std::string_view nameOf(spec::ShflMode mode) {

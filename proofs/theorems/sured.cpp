@@ -1,4 +1,4 @@
-// SURED's theorems (SURED-1..11), collected; plan and modifiers; the instruction on words.
+// SURED's theorems (SURED-1..11): plan and modifiers; the instruction on words.
 #include "proofs/theorems/sured_theorems.h"
 
 namespace warplaw::proofs {
@@ -75,16 +75,6 @@ Readings suredReadings() {
   Readings all = sured::proofOf().readings();
   for (Misreading& wrong : sured::misreadings())
     all.wrong.push_back(std::move(wrong));
-  return all;
-}
-
-std::vector<Theorem> suredTheorems(const Subject& subject) {
-  const sured::Proof proof = sured::proofOf();
-  std::vector<Theorem> all = {proof.planTheorem(subject), proof.modifiersTheorem(subject)};
-  for (const auto topic :
-       {sured::laneTheorems, sured::plainTheorems, sured::datapathTheorems, sured::lawTheorems, sured::cacheTheorems})
-    for (Theorem& theorem : topic(subject))
-      all.push_back(std::move(theorem));
   return all;
 }
 

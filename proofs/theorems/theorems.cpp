@@ -25,12 +25,4 @@ std::vector<Theorem> allTheorems(const Subject& subject) {
   return all;
 }
 
-std::vector<Readings> allReadings() {
-  return {
-#define WARPLAW_INSTRUCTION(Camel, folder, text) folder##Readings(),
-#include "spec/instructions.def"
-#undef WARPLAW_INSTRUCTION
-  };
-}
-
 } // namespace warplaw::proofs

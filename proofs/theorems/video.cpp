@@ -64,15 +64,11 @@ Proof proofOf() {
 }
 
 } // namespace
+
+std::vector<Theorem> executorTheorems(const Subject& subject) { return proofOf().theorems(subject); }
+
 } // namespace video
 
 Readings videoReadings() { return video::proofOf().readings(); }
-
-std::vector<Theorem> videoTheorems(const Subject& subject) {
-  std::vector<Theorem> all = video::proofOf().theorems(subject);
-  for (const auto& more : {video::laws(), video::claims(subject)})
-    all.insert(all.end(), more.begin(), more.end());
-  return all;
-}
 
 } // namespace warplaw::proofs

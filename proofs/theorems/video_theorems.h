@@ -1,4 +1,4 @@
-// Scalar video's theorems by topic; only proofs/theorems/video*.cpp include this.
+// Scalar video's theorems by topic; only proofs/theorems/video*.cpp and collected.cpp include this.
 #pragma once
 #include "proofs/statements/instruction.h"
 #include "proofs/theorems/theorems.h"
@@ -23,6 +23,7 @@ Proof::WrongLane
 wrongResult(const char* name, const char* rule,
             std::function<Term(const VideoModifierTerms&, const symbolic::VideoOperands&, Term right)> result);
 
+std::vector<Theorem> executorTheorems(const Subject& subject);
 std::vector<Theorem> laws();                         ///< VID-2..7 said in another way
 std::vector<Theorem> claims(const Subject& subject); ///< VID-2, VID-6: what is published and false
 
