@@ -4,7 +4,7 @@
 #include "tools/grouped.h"
 #include "tools/html.h"
 #include "tools/output.h"
-#include "tools/reported_files.h"
+#include "tools/pictured_cases.h"
 #include "tools/warp_picture.h"
 #include <filesystem>
 #include <fmt/format.h>
@@ -55,13 +55,13 @@ std::string tableOf(const check::Report& report) {
 }
 
 std::string mistakesOf(const check::Report& report, const CheckPageOptions& options) {
-  ReportedFiles files;
+  PicturedCases cases;
   std::string text;
   for (const FamilyReport& family : report.families)
     for (const Entry& entry : check::entriesOf(family)) {
       const Finding& finding = *entry.findings.front();
       const bool isOfWarp = finding.operation.empty();
-      std::string body = isOfWarp ? files.shown(finding.smallest, finding.got)
+      std::string body = isOfWarp ? cases.shown(finding.smallest, finding.got)
                                   : pre(fmt::format("{}: {}", finding.operation, finding.what));
       if (!entry.behavesLike.empty())
         body +=

@@ -77,6 +77,9 @@ std::string sumLine(bool isGood, const std::string& text) {
   return fmt::format("<p class=\"sum {}\">{}</p>\n", isGood ? "passed" : "failed", html(text));
 }
 
+std::string soft(std::string_view text) { return fmt::format("<p class=\"soft\">{}</p>\n", html(text)); }
+std::string failed(std::string_view text) { return fmt::format("<p class=\"failed\">{}</p>\n", html(text)); }
+
 std::string pre(const std::string& text) {
   return text.empty() ? "" : fmt::format("<pre tabindex=\"0\">{}</pre>\n", html(text));
 }

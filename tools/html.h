@@ -16,6 +16,9 @@ std::string article(const std::string& id, const std::string& title, const std::
 std::string section(std::string_view id, std::string_view title, const std::string& body, std::string_view none);
 /// The first line of a page (pageOf): what came of all of it, in colour.
 std::string sumLine(bool isGood, const std::string& text);
+/// A paragraph of what is said beside, and of what went wrong.
+std::string soft(std::string_view text);
+std::string failed(std::string_view text);
 /// Text as it stands, which may be wider than the page; nothing of nothing.
 std::string pre(const std::string& text);
 /// An element that may be wider than the page.

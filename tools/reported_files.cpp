@@ -1,12 +1,8 @@
 #include "tools/reported_files.h"
-#include "concrete/execute.h"
-#include "fuzz/lane_table.h"
-#include "fuzz/right_outcomes.h"
 #include "linearize/check.h"
 #include "linearize/reason.h"
 #include "linearize/svg.h"
 #include "ptx/machine/run.h"
-#include "tools/expectation.h"
 #include "tools/history_lines.h"
 #include "tools/html.h"
 #include "tools/launch_case.h"
@@ -20,9 +16,6 @@ namespace warplaw::tools {
 namespace {
 
 constexpr std::size_t kMostHistories = 20;
-
-std::string soft(std::string_view text) { return fmt::format("<p class=\"soft\">{}</p>\n", html(text)); }
-std::string failed(std::string_view text) { return fmt::format("<p class=\"failed\">{}</p>\n", html(text)); }
 
 bool isHistories(const std::filesystem::path& path) { return path.extension() == ".jsonl"; }
 
@@ -115,72 +108,19 @@ std::string ReportedFiles::shown(const std::string& path) {
   if (!one)
     return program(*read);
   const auto got = spec::readGot(path, *one);
-  return got ? shown(*one, *got) : failed(got.error().message);
-}
-
-std::string ReportedFiles::shown(const spec::Case& c, const std::optional<spec::Got>& got) {
-  return got ? answered(c, *got) : single(c);
-}
-
-std::string ReportedFiles::pictured(const spec::Case& c, const fuzz::Outcome& expected, const fuzz::Outcome& got,
-                                    const std::string& legend) {
-  return wide(warpPicture(oracle_, c, expected, got)) + soft(legend) + pre(fuzz::laneTable(oracle_, c, expected, got));
-}
-
-std::string ReportedFiles::answered(const spec::Case& c, const spec::Got& got) {
-  spec::Case chosen = c;
-  if (got.isAnswer)
-    chosen.choices = got.choices;
-  const auto encoded = oracle_.encode(chosen);
-  if (!encoded)
-    return failed(encoded.error().message);
-  if (!got.isAnswer)
-    return failed(fmt::format("{} gave no answer: {}", got.by, got.what)) +
-           pictured(chosen, *encoded, *encoded, "what the encoding gives");
-  chosen.expected = got.outcome;
-  fuzz::Outcome is = *encoded;
-  for (const fuzz::Difference& d : fuzz::compareExpected(chosen, *encoded))
-    apply(is, d);
-  chosen.expected.reset();
-  const std::string legend = fmt::format("expected: the encoding; got: {}", got.by),
-                    what = got.what.empty() ? "" : failed(got.what);
-  if (!got.anyOrder)
-    return what + pictured(chosen, *encoded, is, legend);
-  const fuzz::RightOutcomes right = fuzz::rightOutcomes(oracle_, chosen, is);
-  const spec::Plan plan = oracle_.of(c.instruction.mnemonic()).planOf(chosen.instruction.form, chosen.choices);
-  return what + pictured(chosen, fuzz::expectedBeside(right, *encoded, is), is, legend) +
-         pre(fuzz::rightTable(chosen, plan, right, is, false));
-}
-
-std::string ReportedFiles::single(const spec::Case& c) {
-  const auto encoded = oracle_.encode(c);
-  if (!encoded)
-    return pre(fuzz::laneTable(oracle_, c));
-  const spec::Plan plan = oracle_.of(c.instruction.mnemonic()).planOf(c.instruction.form, c.choices);
-  for (const concrete::Path& path : concrete::paths(c.instruction.mnemonic()))
-    if (path.supported)
-      if (const auto executed = fuzz::execute(c, path.name);
-          executed && !fuzz::compare(c, plan, *encoded, *executed).empty())
-        return pictured(c, *encoded, *executed,
-                        fmt::format("expected: the encoding; got: the executor, {}", path.name));
-  fuzz::Outcome claimed = *encoded;
-  const std::vector<fuzz::Difference> differences = fuzz::compareExpected(c, *encoded);
-  for (const fuzz::Difference& d : differences)
-    apply(claimed, d);
-  return pictured(c, claimed, *encoded,
-                  differences.empty() ? "executor and encoding agree"
-                                      : "expected: the case file; got: executor and encoding");
+  return got ? cases_.shown(*one, *got) : failed(got.error().message);
 }
 
 std::string ReportedFiles::program(const spec::ProgramCase& c) {
-  const auto ran = execProgram(oracle_, c, "", {}, nullptr);
+  fuzz::Oracle& oracle = cases_.oracle();
+  const auto ran = execProgram(oracle, c, "", {}, nullptr);
   if (!ran)
     return failed(ran.error().message);
-  const auto replayed = replayProgram(oracle_, c, "");
-  return programPictures(oracle_, c) +
+  const auto replayed = replayProgram(oracle, c, "");
+  return programPictures(oracle, c) +
          (replayed && replayed->differs.empty() ? soft("executor, encoding and expected values agree")
                                                 : failed(replayed ? replayed->differs : replayed.error().message)) +
-         pre(tablesOf(oracle_, c, *ran, {}));
+         pre(tablesOf(oracle, c, *ran, {}));
 }
 
 } // namespace warplaw::tools
