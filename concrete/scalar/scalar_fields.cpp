@@ -78,9 +78,10 @@ template <class T> T szext(Modes modes, T a, u32 b) {
   return static_cast<T>(static_cast<T>(static_cast<u32>(a) << (32 - length)) >> (32 - length));
 }
 
-/// Which of the eight bytes of {b, a} stands at `i` of the result.
-u32 byteOf(u32 mode, u32 i, u32 c) {
-  const u32 way = c & 3;
+/// Which of the eight bytes of {b, a} stands at `i` of the result. In 64 bits, as what is shifted by it: vectors have
+/// one width then.
+u64 byteOf(u32 mode, u64 i, u64 c) {
+  const u64 way = c & 3;
   switch (mode) {
   case 0: // each nibble says its own
     return c >> 4 * i & 7;
@@ -99,15 +100,14 @@ u32 byteOf(u32 mode, u32 i, u32 c) {
   }
 }
 template <class T> T prmt(Modes modes, T a, T b, u32 c) {
-  const u64 both = u64{b} << 32 | a;
+  const u64 both = u64{b} << 32 | a, sign = both >> 7 & 0x0101010101010101;
+  const u64 signs = (sign << 8) - sign; // of each byte, in all its bits
   const u32 mode = modeOf(modes, 0);
-  T result = 0;
-  for (u32 i = 0; i < 4; ++i) {
-    const u32 byte = static_cast<u32>(both >> 8 * byteOf(mode, i, c)) & 0xff;
+  const auto byte = [&](u32 i) {
     const bool onlySign = mode == 0 && (c >> (4 * i + 3) & 1) != 0;
-    result |= (onlySign ? (byte >> 7) * 0xff : byte) << 8 * i;
-  }
-  return result;
+    return (onlySign ? signs : both) >> 8 * byteOf(mode, i, c) & 0xff;
+  };
+  return static_cast<T>((byte(0) | byte(2) << 16) | (byte(1) | byte(3) << 16) << 8);
 }
 
 /// Part `i` of a word, of the width of U.

@@ -79,10 +79,7 @@ void Machine::scalar(const Now& now) {
                                {of(0), of(1), of(2), of(3)});
   });
   if (step.divides) {
-    std::uint32_t byZero = 0;
-    const std::uint64_t divisor = onesOf(step.form.typeOfT().width());
-    for (unsigned lane = 0; lane < 32; ++lane)
-      byZero |= static_cast<std::uint32_t>((b->word[lane] & divisor) == 0) << lane;
+    const std::uint32_t byZero = rows_.zerosOf(b->word.data(), onesOf(step.form.typeOfT().width()));
     if ((byZero & now.lanes) != 0)
       find(FindingKind::DivideByZero, now, byZero & now.lanes, "a division by 0, which gives any value");
   }
