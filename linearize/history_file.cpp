@@ -32,8 +32,7 @@ spec::Result<void> HistoryReader::read(std::string_view line, History& history) 
   if (!error && line.find_first_not_of(" \t\r\n", read) != std::string_view::npos)
     error = json::error::extra_data;
   if (error)
-    return Rejection{"syntax", fmt::format("no JSON at byte {}: {}", read, error.message()), "one JSON object a line",
-                     read};
+    return Rejection{"syntax", fmt::format("no JSON: {}", error.message()), "one JSON object a line", read};
   if (parser.handler().rejection())
     return *parser.handler().rejection();
   auto valid = validate(history);

@@ -55,7 +55,7 @@ int checkPlugin(const CheckOptions& options) {
       return badInput("", writable.error());
   const std::string name = options.executor.name();
   if (options.executor.files.empty() == options.executor.command.empty())
-    return badUsage("what is to be checked?", "an executor, or --pipe COMMAND");
+    return badUsage("what is to be checked?", "FILE.c, FILE.cpp, FILE.bc or FILE.so; or --pipe COMMAND; not both");
   const auto plugin = PluginFile::open(options.executor, options.run.limits);
   if (!plugin)
     return badInput(name, plugin.error());

@@ -276,6 +276,9 @@ private:
     if (text.starts_with('{'))
       return Rejection{"PTX-4", fmt::format("{}: parts of a register are no operation by themselves", opcode()),
                        "`warplaw run FILE.ptx`", piece.position};
+    if (isResult && text.find('|') != text.npos)
+      return Rejection{"PTX-4", fmt::format("{}: '{}' are two results", opcode(), printable(text)),
+                       "one of them; `warplaw run FILE.ptx` takes both", piece.position};
     operand.isRegister = isName(text);
     if (isResult ? !operand.isRegister || !isRegister(text) : operand.isRegister && !isRegister(text))
       return Rejection{"PTX-3", fmt::format("{}: '{}' is no register here", opcode(), printable(text)),

@@ -34,6 +34,7 @@ public:
           return std::nullopt;
     return readLittle(std::span(bytes_).subspan(begin, size_));
   }
+  bool areKnown() const { return std::ranges::find(isDefined_, false) == isDefined_.end(); }
   std::string text(std::size_t element) const {
     const auto bits = (*this)[element];
     return bits ? textOf(type_, *bits) : kAny;
@@ -413,15 +414,20 @@ proofs::ExitCode exitCodeOf(const ModuleRun& run) {
 }
 
 std::string arraysText(const ModuleRun& run) {
-  std::string text;
+  std::string text, unwritten;
   for (const Watched& array : watchedOf(run)) {
-    if (array.changed.empty())
+    if (array.changed.empty()) {
+      if (!array.after.areKnown())
+        unwritten +=
+            fmt::format("{}: {}[{}] holds what nobody wrote; --arg {}={}[{}]:0 would give it values\n", array.name,
+                        nameOf(array.type), array.after.count(), array.name, nameOf(array.type), array.after.count());
       continue;
+    }
     text += fmt::format("{}: {}[{}], {} changed\n", array.name, nameOf(array.type), array.after.count(),
                         array.changed.size());
     text += shortened(linesOf(array), run.showsAll);
   }
-  return text.empty() ? "no array changed\n" : text;
+  return text.empty() ? "no array changed\n" + unwritten : text;
 }
 
 std::string textOf(const ModuleRun& run, bool colour) {

@@ -196,7 +196,8 @@ Target Machine::targetOf(const Now& now, unsigned lane, std::uint64_t address, s
   };
   switch (space) {
   case Space::Shared:
-    return within(now.cta.shared);
+    return now.cta.shared.bytes.empty() ? outside("shared memory, of which the launch gives none (--shared BYTES)")
+                                        : within(now.cta.shared);
   case Space::Local:
     return now.warp.local.empty() ? outside("local memory, of which there is none") : within(now.warp.local[lane]);
   case Space::Param:

@@ -272,14 +272,22 @@ Source Decoder::source(const Operand& operand, Type type, Wider wider) {
            "a register, a number, the name of a variable");
 }
 
+/// "%r0 to %r7", where `.reg .b32 %r<8>` is declared and the name is "%r9".
+std::string Decoder::registersLike(std::string_view name) const {
+  const std::string stem(name.substr(0, name.find_last_not_of("0123456789") + 1));
+  unsigned count = 0;
+  while (scope->find(fmt::format("{}{}", stem, count)))
+    ++count;
+  return count == 0 ? "a register that .reg declares" : fmt::format("{0}0 to {0}{1}", stem, count - 1);
+}
+
 RegisterOf Decoder::destinationOf(const Operand& operand, Type type, bool mayBeWider) {
   const auto found = registerOf(operand);
   if (!found) {
-    const auto* const name = std::get_if<Name>(&operand.value);
-    rejectAt(operand.place, "PTX-3",
-             name && !name->text.empty() ? fmt::format("'{}' is no register that is declared", name->text)
-                                         : fmt::format("{}: the result needs a register", at->opcodeText()),
-             "a register");
+    if (const auto* const name = std::get_if<Name>(&operand.value); name && !name->text.empty())
+      rejectAt(operand.place, "PTX-3", fmt::format("'{}' is not declared as a register", name->text),
+               registersLike(name->text));
+    rejectAt(operand.place, "PTX-3", fmt::format("{}: the result needs a register", at->opcodeText()), "a register");
   }
   checkType(operand, found->type, type, mayBeWider);
   if (operand.negated)

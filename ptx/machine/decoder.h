@@ -133,6 +133,7 @@ private:
   // --- decode_operands.cpp
   std::uint64_t immediate(const Number& number, Type type, const Place& place) const;
   std::optional<RegisterOf> registerOf(const Operand& operand) const;
+  std::string registersLike(std::string_view name) const;
   RegisterOf needRegister(const Operand& operand, Type type);
   void checkType(const Operand& operand, Type registers, Type wanted, bool mayBeWider) const;
   Source source(const Operand& operand, Type type, Wider wider = Wider::No);
