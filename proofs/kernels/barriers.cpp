@@ -1,5 +1,5 @@
-// Barriers of a CTA over terms: who meets, and what is before what because of it (PTX-13, BAR-1 to BAR-4). Warps come
-// as a whole, and which barrier they name, of how many threads, folds. Who meets must not depend on the schedule:
+// Barriers of a CTA over terms: who meets, and what is before what because of it (PTX-13, BAR-1 to BAR-4). Which lanes
+// of a warp come folds, and which barrier they name, of how many threads. Who meets must not depend on the schedule:
 // whoever comes to a barrier has seen all that met there before.
 #include "proofs/kernels/machine.h"
 #include <algorithm>
@@ -11,14 +11,25 @@ using ptx::FindingKind;
 using ptx::Step;
 namespace {
 
+bool areSame(const Lanes& a, const Lanes& b) {
+  return std::ranges::equal(a, b, [](Term x, Term y) { return x.same(y); });
+}
+bool isSure(const Lanes& came) {
+  return std::ranges::any_of(came, [](Term lane) { return lane.isTrue(); });
+}
 /// Did whoever came by `b` come by `a`, too?
 bool areAmong(const Lanes& b, const Lanes& a) {
   return std::ranges::equal(b, a, [](Term x, Term y) { return x.isFalse() || y.isTrue() || x.same(y); });
 }
+std::optional<unsigned> firstOf(const Lanes& lanes) {
+  const auto found = std::ranges::find_if(lanes, [](Term lane) { return lane.isTrue(); });
+  return found == lanes.end() ? std::nullopt : std::optional(static_cast<unsigned>(found - lanes.begin()));
+}
 
 /// Is whatever `b` says said by `a`?
 bool follows(const AnySeen& b, const AnySeen& a) {
-  return b.until <= a.until && (a.others.isTrue() || a.others.same(b.others)) &&
+  const bool isByThese = a.by == nullptr || a.by == b.by || (b.by && areAmong(*b.by, *a.by));
+  return b.until <= a.until && (a.others.isTrue() || a.others.same(b.others)) && isByThese &&
          (a.came == b.came || areAmong(*b.came, *a.came));
 }
 
@@ -31,20 +42,38 @@ void add(std::vector<AnySeen>& to, AnySeen one, Term condition) {
   to.push_back(std::move(one));
 }
 
-void add(AnyView& to, const AnyView& view, Term condition) {
+/// Whoever waits has seen it all; of a part of a warp, these lanes.
+void add(AnyView& to, const AnyView& view, Term condition, const std::shared_ptr<const Lanes>& by = nullptr) {
   for (std::size_t warp = 0; warp < to.size(); ++warp)
-    for (const AnySeen& one : view[warp])
-      add(to[warp], one, condition);
+    for (AnySeen one : view[warp]) {
+      one.by = by;
+      add(to[warp], std::move(one), condition);
+    }
+}
+
+/// What some lanes of a warp have seen, which is before whatever comes after the barrier that they come to.
+AnyView seenBy(const AnyView& view, const Lanes& lanes) {
+  AnyView all = view;
+  for (std::vector<AnySeen>& seen : all)
+    std::erase_if(seen, [&](const AnySeen& one) {
+      for (unsigned lane = 0; one.by && lane < 32; ++lane)
+        if (lanes[lane].isTrue() && (*one.by)[lane].isTrue())
+          return false;
+      return one.by != nullptr;
+    });
+  return all;
 }
 
 } // namespace
 
-/// If the lane came to a barrier since, or met another one of its warp that did. One that had left did not come.
+/// If the lane came to a barrier since, or met another one of its warp that did. One that had left did not come, nor
+/// one that was elsewhere.
 Term AnyMachine::sees(const AnyCta& cta, const AnyWarp& warp, unsigned other, std::uint32_t time, unsigned lane,
-                      Term executes) const {
+                      Term executes, std::optional<unsigned> by) const {
   std::vector<Term> seen;
   for (const AnySeen& one : warp.seen[other]) {
-    if (time > one.until)
+    const bool isByAll = !one.by || (by && (*one.by)[*by].isTrue());
+    if (time > one.until || !isByAll)
       continue;
     const Lanes& came = *one.came;
     std::vector<Term> brought{came[lane]};
@@ -57,22 +86,49 @@ Term AnyMachine::sees(const AnyCta& cta, const AnyWarp& warp, unsigned other, st
   return terms_.any(seen);
 }
 
+/// Would it be before, if all lanes of a warp came where some did? The machine of words has it so.
+bool AnyMachine::isOrderedByAll(const AnyCta& cta, const AnyAccess& earlier, const AnyAccess& access) const {
+  return std::ranges::any_of(cta.warps[access.warp].seen[earlier.warp],
+                             [&](const AnySeen& one) { return earlier.time <= one.until && (one.isOfSome || one.by); });
+}
+
 /// A condition that is one term for all lanes is decided first.
 void AnyMachine::decideIfOne(const Lanes& lanes) {
   const auto first = std::ranges::find_if(lanes, [](Term lane) { return !lane.isConstant(); });
   if (!mayFork_ || first == lanes.end() ||
       !std::ranges::all_of(lanes, [&](Term lane) { return lane.isFalse() || lane.same(*first); }))
     return;
-  undecided_ = *first;
+  ways_ = {{{*first, true}}, {{*first, false}}};
+  throw Fork();
+}
+
+/// Whether all lanes of a warp come to an aligned barrier, or none: what else happens is an error, which was asked
+/// about, and ends the launch.
+void AnyMachine::decideIfTogether(const Now& now, const Lanes& missing) {
+  const Term part = terms_.any(now.lanes) & terms_.any(missing);
+  if (assumed(part).isTrue()) {
+    fine_ = no();
+    stop(now.index, kAllMeetErrors);
+  }
+  if (!mayFork_)
+    return;
+  const auto nobody = [](const Lanes& lanes) {
+    Decided all;
+    for (const Term one : lanes)
+      if (!one.isConstant())
+        all.emplace_back(one, false);
+    return all;
+  };
+  ways_ = {nobody(missing), nobody(now.lanes), {{part, true}}};
   throw Fork();
 }
 
 void AnyMachine::barrier(const Now& now, std::size_t fragment) {
   const Step& step = now.step;
   const bool waits = barrierKindOf(step) != BarrierKind::Arrive;
-  std::vector<Term> missing;
+  Lanes missing;
   for (unsigned lane = 0; lane < 32; ++lane)
-    missing.push_back(live(now.warp, lane) & ~now.lanes[lane]);
+    missing[lane] = decided(live(now.warp, lane) & ~now.lanes[lane]);
   if (step.isAligned)
     ask(FindingKind::DivergentBarrier, now.index, terms_.any(now.lanes) & terms_.any(missing));
   if (waits)
@@ -84,13 +140,19 @@ void AnyMachine::barrier(const Now& now, std::size_t fragment) {
   settle();
   if (fine_.isFalse())
     return;
-  if (!std::ranges::all_of(missing, [](Term lane) { return lane.isFalse(); })) {
+  const bool isOfSome = !isNobody(missing);
+  if (isOfSome && !(areConstant(now.lanes) && areConstant(missing))) {
     decideIfOne(now.lanes);
-    stop(now.index, "a barrier under a condition that does not fold, or of some lanes of a warp");
+    if (step.isAligned)
+      decideIfTogether(now, missing);
+    stop(now.index, "a barrier that some lanes of a warp come to, and which do does not fold");
   }
-  if (now.warp.fragments.size() > 1)
+  if (std::ranges::any_of(now.warp.fragments,
+                          [&](const AnyFragment& one) { return isOfSome && !areConstant(one.lanes); }))
+    stop(now.index, "a barrier that some lanes of a warp come to, and where the others are does not fold");
+  if (!isOfSome && now.warp.fragments.size() > 1)
     stop(now.index, "lanes of a warp wait at several places");
-  arrive(now, waits);
+  arrive(now, waits, isOfSome);
   if (fine_.isFalse())
     return;
   if (waits) {
@@ -134,12 +196,13 @@ void AnyMachine::askWhatIsNamed(const Now& now) {
     stop(now.index, "a barrier that each thread names for itself is not modelled");
 }
 
-/// A warp comes to a barrier.
-void AnyMachine::arrive(const Now& now, bool waits) {
+/// Lanes of a warp come to a barrier: all that have not exited, or some.
+void AnyMachine::arrive(const Now& now, bool waits, bool isOfSome) {
   const Term id = wordOfFirst(now, now.step.src[0]), count = wordOfFirst(now, now.step.src[1]);
   if (!id.isConstant() || !count.isConstant())
     stop(now.index, "a barrier whose number or count does not fold");
-  if (count.value() != 0 && !std::ranges::all_of(now.lanes, [](Term lane) { return lane.isConstant(); })) {
+  const bool countsThreads = kernel_.target >= ptx::kIndependent || !isSure(now.lanes);
+  if (count.value() != 0 && countsThreads && !areConstant(now.lanes)) {
     decideIfOne(now.lanes);
     stop(now.index, "a barrier that counts threads, of which some may have left");
   }
@@ -158,13 +221,21 @@ void AnyMachine::arrive(const Now& now, bool waits) {
   }
   barrier.count = static_cast<std::uint64_t>(count.value());
   barrier.seen.resize(now.cta.warps.size());
-  barrier.arrived.push_back({now.warp.number, now.index, now.warp.time, now.lanes, waits});
+  barrier.arrived.push_back({now.warp.number, now.index, now.warp.time, now.lanes, waits, isOfSome});
+  ++now.warp.meets;
   askWhoMeets(now, barrier);
-  add(barrier.seen, now.warp.seen, terms_.any(now.lanes));
-  add(barrier.seen[now.warp.number], {now.warp.time, std::make_shared<const Lanes>(now.lanes), terms_.truth(true)},
-      terms_.truth(true));
+  add(barrier.seen, seenBy(now.warp.seen, now.lanes), terms_.any(now.lanes));
+  add(barrier.seen[now.warp.number],
+      {now.warp.time, std::make_shared<const Lanes>(now.lanes), terms_.truth(true), isOfSome}, terms_.truth(true));
   for (unsigned lane = 0; isBarrierReduction(now.step) && lane < 32; ++lane)
     barrier.holding.push_back(now.lanes[lane] & valueOf(now, now.step.src[2], lane, 1).word);
+}
+
+/// As many threads as a barrier counts then: below sm_70 a warp comes as a whole.
+std::uint64_t AnyMachine::countedOf(const AnyArrival& arrival) const {
+  if (kernel_.target < ptx::kIndependent)
+    return 32;
+  return static_cast<std::uint64_t>(std::ranges::count_if(arrival.lanes, [](Term lane) { return lane.isTrue(); }));
 }
 
 /// Whoever has not seen all that met before might have been one of them.
@@ -172,10 +243,11 @@ void AnyMachine::askWhoMeets(const Now& now, const AnyBarrier& barrier) {
   std::vector<Term> unseen;
   for (const AnyArrival& one : barrier.before)
     for (unsigned lane = 0; one.warp != now.warp.number && lane < 32; ++lane)
-      unseen.push_back(one.lanes[lane] & ~sees(now.cta, now.warp, one.warp, one.time, lane, one.lanes[lane]));
+      unseen.push_back(one.lanes[lane] &
+                       ~sees(now.cta, now.warp, one.warp, one.time, lane, one.lanes[lane], firstOf(now.lanes)));
   std::uint64_t threads = 0;
   for (const AnyArrival& one : barrier.arrived)
-    threads += static_cast<std::uint64_t>(std::ranges::count_if(one.lanes, [](Term lane) { return lane.isTrue(); }));
+    threads += countedOf(one);
   if (barrier.count != 0 && threads > barrier.count)
     unseen.push_back(terms_.truth(true));
   const Term depends = terms_.any(unseen) & terms_.any(now.lanes);
@@ -194,8 +266,9 @@ bool AnyMachine::isComplete(const AnyCta& cta, const AnyBarrier& barrier) {
   for (Lanes& lanes : came)
     lanes.fill(no());
   for (const AnyArrival& one : barrier.arrived) {
-    threads += static_cast<std::uint64_t>(std::ranges::count_if(one.lanes, [](Term lane) { return lane.isTrue(); }));
-    came[one.warp] = one.lanes;
+    threads += countedOf(one);
+    for (unsigned lane = 0; lane < 32; ++lane)
+      came[one.warp][lane] = came[one.warp][lane] | one.lanes[lane];
   }
   if (barrier.count != 0)
     return threads >= barrier.count;
@@ -226,7 +299,7 @@ void AnyMachine::letGo(AnyCta& cta, AnyBarrier& barrier) {
     if (!one.waits)
       continue;
     AnyWarp& warp = cta.warps[one.warp];
-    add(warp.seen, done.seen, terms_.truth(true));
+    add(warp.seen, done.seen, terms_.truth(true), one.isOfSome ? std::make_shared<const Lanes>(one.lanes) : nullptr);
     const Step& step = kernel_.steps[one.step];
     if (isBarrierReduction(step)) {
       const Term result = barrierKindOf(step) == BarrierKind::Popc  ? holding
@@ -235,8 +308,12 @@ void AnyMachine::letGo(AnyCta& cta, AnyBarrier& barrier) {
       for (unsigned lane = 0; lane < 32; ++lane)
         write({cta, warp, step, one.step, one.lanes}, step.dst[0], lane, {result, no(), no()});
     }
-    const AnyFragment own = warp.fragments.back();
-    warp.fragments.pop_back();
+    const auto waiting = std::ranges::find_if(warp.fragments, [&](const AnyFragment& fragment) {
+      return fragment.state == AnyFragment::State::AtBarrier && fragment.pc == one.step &&
+             areSame(fragment.lanes, one.lanes);
+    });
+    const AnyFragment own = *waiting;
+    warp.fragments.erase(waiting);
     go(warp, own, one.step + 1);
   }
   forgetWhatAllSee(cta);
@@ -248,10 +325,11 @@ void AnyMachine::forgetWhatAllSee(AnyCta& cta) {
     const std::vector<AnyAccess> log = std::exchange(region.log, {});
     region.byByte.clear();
     region.anywhere.clear();
+    region.compared.clear();
     for (const AnyAccess& one : log)
       if (!std::ranges::all_of(cta.warps, [&](const AnyWarp& warp) {
             return warp.fragments.empty() ||
-                   (one.executes & ~sees(cta, warp, one.warp, one.time, one.lane, one.executes)).isFalse();
+                   (one.executes & ~sees(cta, warp, one.warp, one.time, one.lane, one.executes, {})).isFalse();
           }))
         enter(region, one);
   };

@@ -128,7 +128,10 @@ bool AnyMachine::comesToSync(const Now& now, AnyFragment& fragment) {
   decides(now, ptx::membermaskOf(now.step), now.lanes);
   settle();
   Sync sync = gather(std::span(&now, 1));
-  if (!sync.awaits.isFalse()) {
+  if (kernel_.target < ptx::kIndependent) { // all that are named execute it together
+    ask(FindingKind::UndefinedSync, now.index, sync.awaits & terms_.any(now.lanes));
+    settle();
+  } else if (!sync.awaits.isFalse()) {
     fragment.awaited = sync.awaited;
     return false;
   }
@@ -138,7 +141,7 @@ bool AnyMachine::comesToSync(const Now& now, AnyFragment& fragment) {
 
 /// All lanes of the warp wait. Those go on who have come to instructions of one kind, with all that they name; if there
 /// are none, the first who wait, and that somebody is missing is asked about.
-void AnyMachine::resolveSync(AnyCta& cta, AnyWarp& warp) {
+bool AnyMachine::resolveSync(AnyCta& cta, AnyWarp& warp, bool mayCome) {
   const auto atSync = [](const AnyFragment& one) { return one.state == AnyFragment::State::AtSync; };
   const auto partsOf = [&](const std::vector<std::size_t>& fragments) {
     std::vector<Now> parts;
@@ -166,6 +169,8 @@ void AnyMachine::resolveSync(AnyCta& cta, AnyWarp& warp) {
     const bool isLast = &set == &sets.back();
     if (!sync.awaits.isFalse() && !isLast)
       continue;
+    if (!sync.awaits.isFalse() && mayCome)
+      return false;
     const Term exited = symbolic::assembled(warp.exited);
     for (std::size_t i = 0; i < set.size(); ++i) {
       const Now& part = parts[i];
@@ -183,8 +188,9 @@ void AnyMachine::resolveSync(AnyCta& cta, AnyWarp& warp) {
     }
     for (const AnyFragment& one : go)
       this->go(warp, one, one.pc + 1);
-    return;
+    return true;
   }
+  return false;
 }
 
 void AnyMachine::collective(std::span<const Now> parts, Sync& sync) {
@@ -206,6 +212,7 @@ void AnyMachine::collective(std::span<const Now> parts, Sync& sync) {
           sync.executes[lane].ite(sync.groups.group[lane], terms_.constant(32, 0)); // nobody of who is not there
     warp.joins.push_back(join);
     ++warp.time;
+    ++warp.meets;
     return;
   }
   if (step.kind == StepKind::Activemask) {

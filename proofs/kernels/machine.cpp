@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <fmt/format.h>
+#include <ranges>
 #include <utility>
 
 namespace warplaw::proofs::kernels {
@@ -15,9 +16,10 @@ std::string inputName(const ptx::Array& array, std::size_t element) {
 }
 std::string inputName(const ptx::Parameter& parameter) { return fmt::format("parameter {}", parameter.name); }
 
-AnyMachine::AnyMachine(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any, const Decided& decided)
+AnyMachine::AnyMachine(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any, const Decided& decided,
+                       const Watch& watch)
     : terms_(terms), kernel_(kernel), any_(any), fine_(terms.truth(true)), pending_(terms.truth(false)), cases_(terms),
-      left_(any.mostSteps) {
+      watch_(watch), left_(any.mostSteps) {
   for (const Term one : any.assumed)
     decide(one, true);
   for (const auto& [condition, holds] : decided) {
@@ -33,6 +35,9 @@ void AnyMachine::stop(std::uint32_t step, std::string reason) {
 
 bool AnyMachine::isNobody(const Lanes& lanes) const {
   return std::ranges::all_of(lanes, [](Term lane) { return lane.isFalse(); });
+}
+bool AnyMachine::areConstant(const Lanes& lanes) {
+  return std::ranges::all_of(lanes, [](Term lane) { return lane.isConstant(); });
 }
 
 AnyRegion AnyMachine::regionOf(const ptx::Region& from) const {
@@ -208,17 +213,29 @@ std::optional<AnyOutcome> AnyMachine::run(bool mayFork) {
   return std::move(outcome_);
 }
 
+namespace {
+bool hasOne(const AnyWarp& warp, AnyFragment::State state) {
+  return std::ranges::any_of(warp.fragments, [&](const AnyFragment& one) { return one.state == state; });
+}
+
+/// Its lanes have ended, or wait for others of the block; who waits for those at a .sync, too.
+bool waits(const AnyWarp& warp) {
+  return warp.fragments.empty() ||
+         (!hasOne(warp, AnyFragment::State::Runs) && hasOne(warp, AnyFragment::State::AtBarrier));
+}
+} // namespace
+
 /// Warps take turns. Where a barrier lets them go, the one that came last goes on at once, as in the machine of words.
+/// Where nobody can go on, whoever waits where ways meet goes on without those who wait elsewhere (PTX-11).
 void AnyMachine::runCta(AnyCta& cta) {
-  const auto waits = [](const AnyWarp& warp) {
-    return warp.fragments.empty() || warp.fragments.back().state == AnyFragment::State::AtBarrier;
-  };
   do {
-    for (AnyWarp& warp : cta.warps)
-      if (!waits(warp))
-        runWarp(cta, warp);
-    completeBarriers(cta);
-  } while (!std::ranges::all_of(cta.warps, waits));
+    do {
+      for (AnyWarp& warp : cta.warps)
+        if (!waits(warp))
+          runWarp(cta, warp);
+      completeBarriers(cta);
+    } while (!std::ranges::all_of(cta.warps, waits));
+  } while (std::ranges::any_of(cta.warps, [&](AnyWarp& warp) { return releaseMeeting(warp); }));
   deadlock(cta);
 }
 
@@ -232,11 +249,9 @@ void AnyMachine::runWarp(AnyCta& cta, AnyWarp& warp) {
       step(cta, warp, static_cast<std::size_t>(warp.fragments.rend() - runs) - 1);
       continue;
     }
-    const bool waits = std::ranges::any_of(
-        warp.fragments, [](const AnyFragment& one) { return one.state == AnyFragment::State::AtSync; });
-    if (!waits)
+    const bool mayCome = hasOne(warp, AnyFragment::State::AtBarrier);
+    if (!hasOne(warp, AnyFragment::State::AtSync) || !resolveSync(cta, warp, mayCome))
       return;
-    resolveSync(cta, warp);
   }
 }
 
@@ -257,6 +272,24 @@ void AnyMachine::come(AnyWarp& warp, std::int32_t number, const Lanes& lanes) {
     none.fill(no());
     return come(warp, number, none);
   }
+}
+
+/// Those who came to a meeting go on without the others, who meet at the next outer one.
+bool AnyMachine::releaseMeeting(AnyWarp& warp) {
+  for (std::size_t i = warp.meetings.size(); i-- > 0;) {
+    AnyMeeting& meeting = warp.meetings[i];
+    if (meeting.pending == 0 || isNobody(meeting.came))
+      continue;
+    if (!areConstant(meeting.came))
+      stop(meeting.pc, "which lanes wait for others that wait elsewhere does not fold");
+    const AnyFragment together{meeting.pc, meeting.came, meeting.outer, AnyFragment::State::Runs};
+    meeting.came.fill(no());
+    if (meeting.outer >= 0)
+      ++warp.meetings[static_cast<std::size_t>(meeting.outer)].pending;
+    go(warp, together, together.pc);
+    return true;
+  }
+  return false;
 }
 
 /// Puts a fragment at an instruction, or into the meeting that stands there.
@@ -305,8 +338,12 @@ void AnyMachine::step(AnyCta& cta, AnyWarp& warp, std::size_t fragment) {
   }
   if (left_-- == 0)
     stop(pc, fmt::format("more than {} steps of warps", any_.mostSteps));
+  if (std::string why = watch_.over(); !why.empty())
+    stop(pc, std::move(why));
   ++warp.time;
   warp.last = pc;
+  if (step.kind == StepKind::Barrier)
+    std::ranges::transform(own.lanes, own.lanes.begin(), [&](Term lane) { return decided(lane); });
   Now now{cta, warp, step, pc, own.lanes};
   if (step.guard != ptx::kNoRegister) {
     decides(now, {ptx::Source::Kind::Register, false, step.guard, 0}, own.lanes);
@@ -500,6 +537,60 @@ void AnyMachine::branchIndexed(const Now& now, std::size_t fragment) {
   part(now.warp, fragment, sides, now.step.reconverge);
 }
 
+/// All that a turn may change, but for what is asked about.
+std::vector<Term> AnyMachine::stateOf(const AnyCta& cta, const AnyWarp& warp) const {
+  std::vector<Term> state;
+  for (const AnyRow& row : warp.values)
+    for (const AnyValue& value : row)
+      state.insert(state.end(), {value.word, value.any, value.ofLane});
+  const auto add = [&](const AnyRegion& region) {
+    state.insert(state.end(), region.bytes.begin(), region.bytes.end());
+    state.insert(state.end(), region.undefined.begin(), region.undefined.end());
+  };
+  add(cta.shared);
+  for (const std::vector<AnyRegion>* const regions : {&global_, &warp.local, &warp.param})
+    std::ranges::for_each(*regions, add);
+  return state;
+}
+
+/// Lanes go round, all of them, while others of their warp wait for them where ways meet. If a turn changes nothing, no
+/// turn does: below sm_70 the others do not go on before; since then they do, if they may be what is waited for
+/// (PTX-11): then they are next, and true is given.
+bool AnyMachine::comesBack(const Now& now, std::size_t fragment) {
+  AnyWarp& warp = now.warp;
+  const auto isWaitedFor = [&](const AnyMeeting& one) { return one.pending != 0 && !isNobody(one.came); };
+  const bool isIndependent = kernel_.target >= ptx::kIndependent;
+  if (std::ranges::none_of(warp.meetings, isWaitedFor) || !areConstant(now.lanes) || turn_ ||
+      (isIndependent && !warp.asksOthers))
+    return false;
+  AnyTurnBack turn{warp.number, now.index, stateOf(now.cta, warp)};
+  const bool isSame = lastTurnBack_ && lastTurnBack_->warp == turn.warp && lastTurnBack_->step == turn.step &&
+                      std::ranges::equal(lastTurnBack_->state, turn.state, [](Term a, Term b) { return a.same(b); });
+  lastTurnBack_ = std::move(turn);
+  if (!isSame)
+    return false;
+  const auto runs = [](const AnyFragment& one) { return one.state == AnyFragment::State::Runs; };
+  const bool isAlone =
+      any_.launch.grid == ptx::Dimensions{1, 1, 1} && std::ranges::count_if(warp.fragments, runs) == 1 &&
+      std::ranges::all_of(now.cta.warps,
+                          [&](const AnyWarp& other) { return other.number == warp.number || waits(other); });
+  lastTurnBack_.reset();
+  if (!isIndependent && isAlone) {
+    ask(FindingKind::Deadlock, now.index, terms_.any(now.lanes));
+    settle();
+    return false;
+  }
+  if (!isIndependent)
+    stop(now.index, "lanes go round for ever, and nothing changes");
+  warp.asksOthers = false;
+  AnyFragment own = warp.fragments[fragment];
+  own.pc = now.step.target;
+  warp.fragments.erase(warp.fragments.begin() + static_cast<std::ptrdiff_t>(fragment));
+  warp.fragments.insert(warp.fragments.begin(), own); // the others are next
+  releaseMeeting(warp);
+  return true;
+}
+
 void AnyMachine::branch(const Now& now, std::size_t fragment) {
   const Lanes all = now.warp.fragments[fragment].lanes;
   const std::uint32_t pc = now.index;
@@ -515,8 +606,11 @@ void AnyMachine::branch(const Now& now, std::size_t fragment) {
     stays[lane] = all[lane] & ~now.lanes[lane];
   if (isNobody(now.lanes))
     return move(pc + 1);
-  if (isNobody(stays))
-    return move(now.step.target);
+  if (isNobody(stays)) {
+    if (now.step.target > pc || !comesBack(now, fragment))
+      move(now.step.target);
+    return;
+  }
   if (now.step.isUniform) {
     ask(FindingKind::UndefinedSync, pc, terms_.any(now.lanes) & terms_.any(stays));
     settle();
@@ -571,18 +665,29 @@ AnyOutcome joined(Term condition, AnyOutcome first, const AnyOutcome& second) {
   return first;
 }
 
-AnyOutcome runDecided(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any, Decided& decided, unsigned& ways) {
-  AnyMachine machine(terms, kernel, any, decided);
-  if (std::optional<AnyOutcome> outcome = machine.run(ways < kMostWays))
-    return std::move(*outcome);
-  ++ways;
-  const Term condition = machine.undecided();
-  decided.emplace_back(condition, true);
-  AnyOutcome first = runDecided(terms, kernel, any, decided, ways);
-  decided.back().second = false;
-  const AnyOutcome second = runDecided(terms, kernel, any, decided, ways);
-  decided.pop_back();
-  return joined(condition, std::move(first), second);
+/// The launch for inputs of which this is so.
+AnyOutcome runDecided(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any, Decided& decided, unsigned& ways,
+                      const Watch& watch) {
+  std::vector<Decided> open;
+  {
+    AnyMachine machine(terms, kernel, any, decided, watch);
+    if (std::optional<AnyOutcome> outcome = machine.run(ways < kMostWays))
+      return std::move(*outcome);
+    open = machine.ways();
+  }
+  ways += static_cast<unsigned>(open.size()) - 1;
+  std::optional<AnyOutcome> all;
+  for (const Decided& way : open | std::views::reverse) {
+    const std::size_t before = decided.size();
+    decided.insert(decided.end(), way.begin(), way.end());
+    AnyOutcome own = runDecided(terms, kernel, any, decided, ways, watch);
+    decided.resize(before);
+    std::vector<Term> condition;
+    for (const auto& [one, holds] : way)
+      condition.push_back(holds ? one : ~one);
+    all = all ? joined(terms.all(condition), std::move(own), *all) : std::move(own);
+  }
+  return std::move(*all);
 }
 
 } // namespace
@@ -590,7 +695,8 @@ AnyOutcome runDecided(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& 
 AnyOutcome runAny(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any) {
   Decided decided;
   unsigned ways = 1;
-  return runDecided(terms, kernel, any, decided, ways);
+  const Watch watch(any.patience);
+  return runDecided(terms, kernel, any, decided, ways, watch);
 }
 
 } // namespace warplaw::proofs::kernels

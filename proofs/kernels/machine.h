@@ -4,6 +4,7 @@
 #pragma once
 #include "proofs/kernels/cases.h"
 #include "proofs/kernels/floats.h"
+#include "proofs/kernels/patience.h"
 #include "proofs/kernels/undefined.h"
 #include "ptx/machine/kernel.h"
 #include "ptx/machine/launch.h"
@@ -52,6 +53,8 @@ struct AnyLaunch {
   std::vector<AnyInvariant> invariants;
   bool followsLoops = false; ///< invariants are looked at wherever lanes are at the head; nothing is taken from them
   bool measures = false;     ///< only how far arrays are indexed: an index that does not fold ends it
+  Patience patience = {};    ///< then it ends
+  bool isBlockFree = false;  ///< nobody said how many threads a block has: what is refuted is shown with the fewest
 };
 /// How far an array is indexed, and by what: of several types words of their least size.
 struct Extent {
@@ -142,6 +145,13 @@ struct AnyAccess {
   std::uint64_t effect;  ///< as of ptx::Access
   Term executes, offset; ///< of 64 bits
   unsigned size;
+  std::uint32_t meets; ///< how often its warp had met others before (AnyWarp::meets)
+};
+
+/// The last access of a thread at a step and a place that was compared with others: `upTo` so many of the log.
+struct AnyCompared {
+  AnyAccess access;
+  std::size_t upTo;
 };
 
 struct AnyRegion {
@@ -157,6 +167,7 @@ struct AnyRegion {
   std::vector<AnyAccess> log;
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> byByte; ///< of those at offsets that are known
   std::vector<std::uint32_t> anywhere;                                  ///< the others
+  std::map<std::tuple<std::uint32_t, unsigned, const symbolic::Node*>, AnyCompared> compared; ///< step, thread, offset
 };
 
 struct AnyFragment {
@@ -186,6 +197,8 @@ struct AnySeen {
   std::uint32_t until;
   std::shared_ptr<const Lanes> came;
   Term others;
+  bool isOfSome = false;                     ///< of a part of the warp: nothing is said of the other lanes
+  std::shared_ptr<const Lanes> by = nullptr; ///< the lanes that may say so; null: all of the warp
 };
 using AnyView = std::vector<std::vector<AnySeen>>; ///< of each warp
 
@@ -198,8 +211,17 @@ struct AnyWarp {
   std::vector<AnyJoin> joins;
   AnyView seen;
   std::uint32_t time = 0;
-  std::uint32_t last = 0; ///< the step before
+  std::uint32_t last = 0;  ///< the step before
+  std::uint32_t meets = 0; ///< how often lanes of it met others, at barriers of the warp or the block
   std::vector<AnyRegion> local, param;
+  bool asksOthers = false; ///< since lanes went round: for what others write, it may wait for them
+};
+
+/// What a warp that goes round and round comes back to.
+struct AnyTurnBack {
+  unsigned warp;
+  std::uint32_t step;
+  std::vector<Term> state;
 };
 
 /// One warp at a barrier.
@@ -208,6 +230,7 @@ struct AnyArrival {
   std::uint32_t step, time;
   Lanes lanes;
   bool waits;
+  bool isOfSome; ///< other lanes of the warp have not come
 };
 struct AnyBarrier {
   std::uint64_t count = 0;                 ///< of threads; 0: all that have not exited
@@ -229,10 +252,11 @@ using Decided = std::vector<std::pair<Term, bool>>;
 
 class AnyMachine {
 public:
-  AnyMachine(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any, const Decided& decided);
-  /// Nothing: `undecided` is to be decided first.
+  AnyMachine(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any, const Decided& decided, const Watch& watch);
+  /// Nothing: one of `ways` is to be decided for first.
   std::optional<AnyOutcome> run(bool mayFork);
-  Term undecided() const { return undecided_; }
+  /// Of each input one of them is so.
+  const std::vector<Decided>& ways() const { return ways_; }
 
 private:
   struct Now {
@@ -243,7 +267,7 @@ private:
     Lanes lanes; ///< that execute it
   };
   struct End {};  ///< thrown: stopped_ says why
-  struct Fork {}; ///< thrown: undecided_ says of what
+  struct Fork {}; ///< thrown: ways_ says of what
 
   // --- machine.cpp
   AnyRegion regionOf(const ptx::Region& region) const;
@@ -253,6 +277,9 @@ private:
   void runWarp(AnyCta& cta, AnyWarp& warp);
   void step(AnyCta& cta, AnyWarp& warp, std::size_t fragment);
   void branch(const Now& now, std::size_t fragment);
+  bool comesBack(const Now& now, std::size_t fragment);
+  bool releaseMeeting(AnyWarp& warp);
+  std::vector<Term> stateOf(const AnyCta& cta, const AnyWarp& warp) const;
   void branchIndexed(const Now& now, std::size_t fragment);
   /// Sides of a branch, by where they go.
   using Sides = std::map<std::uint32_t, Lanes, std::greater<>>;
@@ -269,16 +296,19 @@ private:
   void askWhatIsNamed(const Now& now);
   Term wordOfFirst(const Now& now, const ptx::Source& source);
   void decideIfOne(const Lanes& lanes);
-  void arrive(const Now& now, bool waits);
+  void decideIfTogether(const Now& now, const Lanes& missing);
+  void arrive(const Now& now, bool waits, bool isOfSome);
+  std::uint64_t countedOf(const AnyArrival& arrival) const;
   void askWhoMeets(const Now& now, const AnyBarrier& barrier);
   void completeBarriers(AnyCta& cta);
   bool isComplete(const AnyCta& cta, const AnyBarrier& barrier);
   void letGo(AnyCta& cta, AnyBarrier& barrier);
   void forgetWhatAllSee(AnyCta& cta);
   void deadlock(AnyCta& cta);
-  /// Is what a lane did at a time before what the warp does now?
-  Term sees(const AnyCta& cta, const AnyWarp& warp, unsigned other, std::uint32_t time, unsigned lane,
-            Term executes) const;
+  /// Is what a lane did at a time before what lanes of the warp do now: `by`, or all of them?
+  Term sees(const AnyCta& cta, const AnyWarp& warp, unsigned other, std::uint32_t time, unsigned lane, Term executes,
+            std::optional<unsigned> by) const;
+  bool isOrderedByAll(const AnyCta& cta, const AnyAccess& earlier, const AnyAccess& access) const;
   // --- known.cpp
   void decide(Term condition, bool holds);
   Term assumed(Term condition) const; ///< the constant, where that is assumed
@@ -286,6 +316,7 @@ private:
   Term no() const { return terms_.truth(false); }
   Term live(const AnyWarp& warp, unsigned lane) const { return ~warp.exited[lane]; }
   bool isNobody(const Lanes& lanes) const;
+  static bool areConstant(const Lanes& lanes);
 
   // --- loops.cpp
   struct Turn { ///< of a loop with an invariant, from any state that it admits
@@ -353,7 +384,8 @@ private:
   // --- collective.cpp
   /// Were all there, and was it executed? Else the fragment awaits the others.
   bool comesToSync(const Now& now, AnyFragment& fragment);
-  void resolveSync(AnyCta& cta, AnyWarp& warp);
+  /// False: whoever is missing may still come, and nothing is done.
+  bool resolveSync(AnyCta& cta, AnyWarp& warp, bool mayCome);
   struct Sync {
     symbolic::OperandTerms operands;
     symbolic::SyncGroups groups;
@@ -387,7 +419,9 @@ private:
   unsigned turns_ = 0;           ///< that were begun: their variables have that number
   bool asksOnlyOfRaces_ = false; ///< a second turn, which is there for what the first one accessed
   bool mayFork_ = false;
-  Term undecided_;
+  std::vector<Decided> ways_;
+  std::optional<AnyTurnBack> lastTurnBack_;
+  const Watch& watch_;
   std::uint64_t left_;
   std::uint64_t comparisons_ = 0;
 };

@@ -143,6 +143,25 @@ template <class Leaf> Term chosen(const std::vector<Term>& parts, const Leaf& le
   return of(parts.back());
 }
 
+/// Does one condition imply the other, as is plain to see?
+bool isPartOf(Term part, Term whole, unsigned depth = 0) {
+  if (part.same(whole) || part.isFalse() || whole.isTrue())
+    return true;
+  if (depth > 64)
+    return false;
+  if (whole.op() == Op::And)
+    return isPartOf(part, whole.arg(0), depth + 1) && isPartOf(part, whole.arg(1), depth + 1);
+  return part.op() == Op::And && (isPartOf(part.arg(0), whole, depth + 1) || isPartOf(part.arg(1), whole, depth + 1));
+}
+
+/// An access of the same thread, step and place: whoever it meets, met the one before. Nothing that orders them came
+/// between the two.
+bool isOneMore(const AnyAccess& access, const AnyAccess& before) {
+  return access.cta == before.cta && access.meets == before.meets && access.writes == before.writes &&
+         access.isAtomic == before.isAtomic && access.effect == before.effect && access.size == before.size &&
+         isPartOf(access.executes, before.executes);
+}
+
 bool isOfFloats(const Step& step) { return step.type.isFloat() && step.operation < ptx::kExchange; }
 
 } // namespace
@@ -254,7 +273,8 @@ Term AnyMachine::isOrdered(const AnyCta& cta, const AnyAccess& earlier, const An
     return no();
   if (earlier.warp == access.warp && earlier.lane == access.lane)
     return terms_.truth(true);
-  Term ordered = sees(cta, cta.warps[access.warp], earlier.warp, earlier.time, earlier.lane, earlier.executes);
+  Term ordered =
+      sees(cta, cta.warps[access.warp], earlier.warp, earlier.time, earlier.lane, earlier.executes, access.lane);
   if (earlier.warp != access.warp || ordered.isTrue())
     return ordered;
   for (const AnyJoin& join : cta.warps[access.warp].joins)
@@ -271,7 +291,9 @@ void AnyMachine::compare(const Now& now, AnyRegion&, const AnyAccess& earlier, c
                           (access.effect == 0 || access.effect != earlier.effect);
   if (areAtomic && !showsOrder)
     return;
-  if (++comparisons_ > kMostComparisons)
+  if (std::string why = ++comparisons_ % 64 == 0 ? watch_.over() : std::string(); !why.empty())
+    stop(now.index, std::move(why));
+  if (comparisons_ > kMostComparisons)
     stop(now.index, "too many accesses at addresses that do not fold");
   const Term ordered = isOrdered(now.cta, earlier, access);
   if (ordered.isTrue())
@@ -283,10 +305,13 @@ void AnyMachine::compare(const Now& now, AnyRegion&, const AnyAccess& earlier, c
                                                  : begins(access, earlier) | begins(earlier, access);
   const Term both = decided(earlier.executes & access.executes & meets & ~ordered);
   // an order that two bar.warp.sync make together is not seen
-  const std::string_view loose = earlier.cta == access.cta && now.cta.warps[earlier.warp].joins.size() > 1 &&
-                                         (earlier.warp == access.warp || !isNobody(now.cta.warps[earlier.warp].exited))
-                                     ? "what several bar.warp.sync of some lanes order together is not followed"
-                                     : "";
+  const bool mayJoinTwice = earlier.cta == access.cta && now.cta.warps[earlier.warp].joins.size() > 1 &&
+                            (earlier.warp == access.warp || !isNobody(now.cta.warps[earlier.warp].exited));
+  const std::string_view loose =
+      mayJoinTwice ? "what several bar.warp.sync of some lanes order together is not followed"
+      : isOrderedByAll(now.cta, earlier, access)
+          ? "whether a barrier orders what lanes do that do not come to it: `run` takes it so"
+          : "";
   if (showsOrder) {
     ask(FindingKind::DependsOnOrder, now.index, both, loose);
     limit("the reference order of atomics: lane by lane, warp by warp, block by block");
@@ -297,7 +322,7 @@ void AnyMachine::compare(const Now& now, AnyRegion&, const AnyAccess& earlier, c
 
 void AnyMachine::note(const Now& now, unsigned lane, const Found& found, unsigned size, bool writes) {
   AnyRegion& region = *found.region;
-  if (!region.isLogged || region.isReadOnly)
+  if (!region.isLogged || region.isReadOnly || any_.measures)
     return;
   std::uint64_t effect = 0;
   if (now.step.kind == StepKind::Atomic) {
@@ -315,25 +340,34 @@ void AnyMachine::note(const Now& now, unsigned lane, const Found& found, unsigne
                          effect,
                          now.lanes[lane],
                          found.offset,
-                         size};
-  const auto compareAll = [&](const std::vector<std::uint32_t>& with) {
-    for (const std::uint32_t earlier : with)
+                         size,
+                         now.warp.meets};
+  // In a loop it may be one more of what was compared already: then only with whom came since.
+  const std::tuple key(now.index, now.warp.number * 32 + lane, found.offset.node());
+  const auto known = turn_ ? region.compared.end() : region.compared.find(key);
+  const bool isKnown = known != region.compared.end() && isOneMore(access, known->second.access);
+  const std::size_t from = isKnown ? known->second.upTo : 0;
+  const auto compareWith = [&](std::uint32_t earlier) {
+    if (earlier >= from)
       compare(now, region, region.log[earlier], access);
   };
-  compareAll(region.anywhere);
+  std::ranges::for_each(region.anywhere, compareWith);
   if (!found.offset.isConstant()) {
-    for (const AnyAccess& earlier : region.log)
-      if (earlier.offset.isConstant())
-        compare(now, region, earlier, access);
+    for (std::size_t earlier = from; earlier < region.log.size(); ++earlier)
+      if (region.log[earlier].offset.isConstant())
+        compare(now, region, region.log[earlier], access);
   } else {
     const auto at = static_cast<std::uint64_t>(found.offset.value());
     std::set<std::uint32_t> met;
     for (unsigned i = 0; i < size; ++i)
       if (const auto here = region.byByte.find(at + i); here != region.byByte.end())
         met.insert(here->second.begin(), here->second.end());
-    compareAll({met.begin(), met.end()});
+    std::ranges::for_each(met, compareWith);
   }
-  enter(region, access);
+  if (!isKnown)
+    enter(region, access);
+  if (!turn_)
+    region.compared.insert_or_assign(key, AnyCompared{access, region.log.size()});
 }
 
 void AnyMachine::enter(AnyRegion& region, const AnyAccess& access) {
@@ -439,6 +473,7 @@ void AnyMachine::load(const Now& now) {
   const unsigned size = unsigned{step.width} * step.vector;
   beginAccess(now);
   beginVolatile(now, "acquire");
+  now.warp.asksOthers |= step.isVolatile;
   std::array<std::vector<AnyValue>, 32> read;
   for (unsigned lane = 0; lane < 32; ++lane) {
     if (now.lanes[lane].isFalse())
@@ -498,6 +533,7 @@ void AnyMachine::store(const Now& now) {
 void AnyMachine::atomic(const Now& now) {
   const Step& step = now.step;
   const unsigned size = unsigned{step.width} * step.vector;
+  now.warp.asksOthers = true;
   beginAccess(now);
   const unsigned operands = std::max<unsigned>(step.vector, step.operation == ptx::kCompare ? 2 : 1);
   for (unsigned i = 1; i <= operands; ++i)
@@ -517,7 +553,9 @@ void AnyMachine::atomic(const Now& now) {
     note(now, lane, found, size, true);
     const unsigned width = 8u * step.width;
     const Term operand = valueOf(now, step.src[1], lane, width).word;
-    const AnyValue before = read(*found.region, found.offset, size);
+    AnyValue before = read(*found.region, found.offset, size);
+    if (any_.measures && !before.word.isConstant())
+      before.word = terms_.variable(width, fmt::format("what atomic {} of lane {} finds", left_, lane));
     const Term memory = before.word;
     Term after;
     if (step.operation == ptx::kExchange) {

@@ -243,16 +243,23 @@ ptx::Outcome KernelProof::run(ptx::Launch launch, const Question* wanted) const 
   }
 }
 
-std::optional<Witness> KernelProof::shows(const Question& question, const Assignment& inputs) const {
-  const ptx::Launch launch = launchOf(inputs);
+std::optional<Witness> KernelProof::showsItself(const Question& question, const ptx::Launch& launch) const {
   const ptx::Outcome outcome = run(launch, &question);
   const ptx::Place& place = kernel_.steps[question.step].place;
   for (const Finding& one : outcome.findings)
     if (one.kind == question.kind && isSame(one.place, place))
       return Witness{launch, one.what, one};
+  return std::nullopt;
+}
+
+std::optional<Witness> KernelProof::shows(const Question& question, const Assignment& inputs) const {
+  const ptx::Launch launch = launchOf(inputs);
+  if (auto shown = showsItself(question, launch))
+    return shown;
   // Lanes that a membermask names and that are missing, as terms say for this very input, wait for ever or leave.
   if (!isOfWaiting(question.kind) || !ptx::waitsForOthers(kernel_.steps[question.step]))
     return std::nullopt;
+  const ptx::Outcome outcome = run(launch);
   const auto other = std::ranges::find_if(outcome.findings, [](const Finding& one) { return isOfWaiting(one.kind); });
   if (other == outcome.findings.end() ||
       symbolic::evaluate(std::vector{question.bad}, inputs, outcome_.evaluation())[0] == 0)
@@ -318,7 +325,8 @@ Assignment KernelProof::smallest(Assignment inputs, const std::function<bool(con
       names.push_back(name);
   unsigned runs = 0;
   const std::uint64_t before = steps_;
-  const auto isOver = [&] { return runs >= kMostRuns || steps_ - before > kMostWords; };
+  const Watch watch(any_.patience);
+  const auto isOver = [&] { return runs >= kMostRuns || steps_ - before > kMostWords || !watch.over().empty(); };
   const auto take = [&](Assignment fewer) {
     ++runs;
     if (!fulfils(fewer) || !isShown(fewer))
@@ -361,6 +369,22 @@ template <class What> Witness KernelProof::smallestWitness(const What& what, Ass
   return *shows(what, inputs);
 }
 
+/// With the fewest threads that show the same, where nobody said how many there are.
+std::optional<Witness> KernelProof::inSmallestBlock(const Question& question, const Assignment& inputs) const {
+  if (!any_.isBlockFree)
+    return std::nullopt;
+  for (std::uint32_t threads = 1; threads < any_.launch.block[0]; ++threads) {
+    const auto showsOne = [&](const Assignment& given) {
+      ptx::Launch launch = launchOf(given);
+      launch.block = {threads, 1, 1};
+      return showsItself(question, launch);
+    };
+    if (showsOne(inputs))
+      return showsOne(smallest(inputs, [&](const Assignment& fewer) { return showsOne(fewer).has_value(); }));
+  }
+  return std::nullopt;
+}
+
 std::string KernelProof::textOf(const Witness& witness) const {
   std::string text = witness.what;
   if (const auto& finding = witness.finding)
@@ -371,6 +395,8 @@ std::string KernelProof::textOf(const Witness& witness) const {
 
 PlaceVerdict KernelProof::refuted(const Question& question, const Assignment& inputs) const {
   Witness witness = smallestWitness(question, inputs);
+  if (auto smaller = inSmallestBlock(question, inputs))
+    witness = std::move(*smaller);
   PlaceVerdict verdict{question.kind, question.step, "", "", Verdict::Refuted, "", textOf(witness), 0};
   const ptx::Place& place = kernel_.steps[question.step].place;
   if (const auto& finding = witness.finding; finding->kind != question.kind || !isSame(finding->place, place)) {
@@ -382,7 +408,7 @@ PlaceVerdict KernelProof::refuted(const Question& question, const Assignment& in
 
 Replay KernelProof::replay(const Question& question, const Assignment& inputs) const {
   if (shows(question, inputs))
-    return {true, textOf(smallestWitness(question, inputs)), {}};
+    return {true, refuted(question, inputs).counterexample, {}};
   if (!question.loose.empty())
     throw Inconclusive(question.loose);
   if (!outcome_.functions.empty())
@@ -660,7 +686,11 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
   const Evaluator evaluator = evaluatorOf(outcome_);
   unsigned done = 0;
   std::uint64_t steps = 0;
-  const auto isEnough = [&] { return done >= runs || (done >= kFewest && steps > kMostTried); };
+  const Watch watch(any_.patience);
+  const auto isEnough = [&] {
+    return done >= runs || (done >= kFewest && steps > kMostTried) || watch.isInterrupted() ||
+           (done >= 1 && !watch.over().empty());
+  };
   for (std::uint64_t seed = 1; !isEnough() && seed < 50ull * runs; ++seed) {
     const Assignment inputs = randomInputs(seed);
     if (!fulfils(inputs))
@@ -747,6 +777,7 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
   }
   outcome_.questions.insert(outcome_.questions.end(), shownBehind_.begin(), shownBehind_.end());
   shownBehind_.clear();
+  isInterrupted_ = watch.isInterrupted();
   return true;
 }
 
@@ -868,6 +899,24 @@ void KernelProof::answer(const Record& record) {
   answers_[record.name] = verdict;
 }
 
+/// Of what is required, where no input is known that fulfils it: all else would be said of nothing.
+std::optional<PlaceVerdict> KernelProof::requiredNotMet() const {
+  const auto asked = answers_.find("kernel/" + name_ + "/requires");
+  if (simulated_ != 0 || isInterrupted_ || required_.empty() ||
+      (asked != answers_.end() && asked->second.verdict == Verdict::Proved))
+    return std::nullopt;
+  PlaceVerdict unmet{};
+  unmet.verdict = asked == answers_.end() ? Verdict::Unknown : asked->second.verdict;
+  unmet.reason = unmet.verdict == Verdict::Vacuous ? "no input fulfils it"
+                 : asked == answers_.end()         ? "no input is known that fulfils it"
+                                                   : "no input is known that fulfils it: " + asked->second.reason;
+  unmet.where = required_.front().where;
+  unmet.text = "requires " + required_.front().text;
+  for (std::size_t i = 1; i < required_.size(); ++i)
+    unmet.text += " && " + required_[i].text;
+  return unmet;
+}
+
 std::vector<PlaceVerdict> KernelProof::verdicts() const {
   std::vector<PlaceVerdict> all;
   std::string bound; // why what is not refuted is said of fewer inputs
@@ -878,13 +927,12 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
         bound = fmt::format("bound {} of loops", any_.unroll);
     }
   const std::string rests = invariantNotProved();
-  const auto isMet = answers_.find("kernel/" + name_ + "/requires");
   const auto limited = [&](PlaceVerdict& verdict, bool isInvariant = false) {
     if (verdict.verdict != Verdict::Proved)
       return;
-    if (simulated_ == 0 && (isMet == answers_.end() || isMet->second.verdict != Verdict::Proved)) {
-      verdict.verdict = Verdict::Vacuous;
-      verdict.reason = "no input is known that fulfils what is required";
+    if (isInterrupted_) {
+      verdict.verdict = Verdict::Unknown;
+      verdict.reason = kInterrupted;
       return;
     }
     if (outcome_.stopped) {
@@ -1001,6 +1049,10 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
       limited(verdict, true);
       all.push_back(verdict);
     }
+  }
+  if (const auto unmet = requiredNotMet()) {
+    std::erase_if(all, [](const PlaceVerdict& one) { return one.verdict != Verdict::Refuted; });
+    all.push_back(*unmet);
   }
   std::ranges::sort(all, {}, [](const PlaceVerdict& one) {
     return std::pair(one.kind ? static_cast<int>(*one.kind) : 1000, one.step);

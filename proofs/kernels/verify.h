@@ -55,7 +55,8 @@ public:
   /// What simulation did not refute already.
   Theorem theorem() const;
   void answer(const Record& record);
-  /// In the order of the text, what is demanded by the kernel's instructions and nothing asked about among it.
+  /// In the order of the text, what is demanded by the kernel's instructions and nothing asked about among it. Where
+  /// what is required is not known to hold of any input that is all that is said, but for what is refuted.
   std::vector<PlaceVerdict> verdicts() const;
   /// On how many random inputs both machines agreed.
   unsigned simulated() const { return simulated_; }
@@ -70,9 +71,11 @@ private:
   ptx::Outcome run(ptx::Launch launch, const Question* wanted = nullptr) const;
   /// What the machine of words shows of it.
   std::optional<Witness> shows(const Question& question, const Assignment& inputs) const;
+  std::optional<Witness> showsItself(const Question& question, const ptx::Launch& launch) const;
   std::optional<Witness> shows(const SaidOfKernel& said, const Assignment& inputs) const;
   Assignment smallest(Assignment inputs, const std::function<bool(const Assignment&)>& isShown) const;
   template <class What> Witness smallestWitness(const What& what, Assignment inputs) const;
+  std::optional<Witness> inSmallestBlock(const Question& question, const Assignment& inputs) const;
   std::string textOf(const Witness& witness) const;
   PlaceVerdict refuted(const Question& question, const Assignment& inputs) const;
   std::shared_ptr<const Witness> otherShownIn(const Record& record, const Question& question) const;
@@ -86,6 +89,7 @@ private:
   Replay replay(const InvariantPart& part, const Assignment& model) const;
   AnyOutcome followed(const ptx::Launch& launch, unsigned unroll) const;
   std::string invariantNotProved() const;
+  std::optional<PlaceVerdict> requiredNotMet() const;
   std::optional<std::pair<Term, unsigned>> fewValues(Term holds, const std::vector<Term>& required) const;
   std::string asOptions(const ptx::Launch& launch) const;
   Term meaning(const SaidOfKernel& said) const;
@@ -103,6 +107,7 @@ private:
   std::vector<SaidOfKernel> required_, ensured_;
   std::map<std::string, PlaceVerdict> answers_; ///< by the obligation's name
   unsigned simulated_ = 0;
+  bool isInterrupted_ = false;
   mutable std::uint64_t steps_ = 0;          ///< that the machine of words took
   std::vector<Question> shownBehind_;        ///< by the machine of words, where that of terms had ended
   mutable std::uint64_t stepsOtherwise_ = 0; ///< of threads, under other schedules

@@ -83,6 +83,12 @@ bool Machine::comesToSync(const Now& now, std::size_t fragment) {
     if (now.lanes >> lane & 1)
       awaited |= static_cast<std::uint32_t>(word(now.warp, mask, lane));
   awaited &= now.warp.live() & ~now.lanes;
+  if (awaited != 0 && kernel_.target < kIndependent)
+    find(FindingKind::UndefinedSync, now, now.lanes, [&] {
+      return fmt::format("lanes {:#010x}, which the membermask names, do not execute it together with lanes {:#010x}: "
+                         "below sm_70 all must",
+                         awaited, now.lanes);
+    });
   if (awaited != 0) {
     now.warp.fragments[fragment].awaited = awaited;
     return false;
