@@ -56,7 +56,10 @@ int checkPlugin(const CheckOptions& options) {
   const std::string name = options.executor.name();
   if (options.executor.files.empty() == options.executor.command.empty())
     return badUsage("what is to be checked?", "FILE.c, FILE.cpp, FILE.bc or FILE.so; or --pipe COMMAND; not both");
+  const Interrupt interrupt; // before a compiler runs, which Ctrl-C ends as well
   const auto plugin = PluginFile::open(options.executor, options.run.limits);
+  if (!plugin && interrupt.requested())
+    return interrupted("nothing is checked yet");
   if (!plugin)
     return badInput(name, plugin.error());
   check::RunOptions run = options.run;
@@ -68,7 +71,6 @@ int checkPlugin(const CheckOptions& options) {
       if (auto c = spec::asSingle(file.program))
         run.corpus.push_back(std::move(*c));
   }
-  const Interrupt interrupt;
   run.stop = interrupt.flag();
   run.readings = readingsOf;
   run.colour = !options.json && fuzz::wantsColour(1);
