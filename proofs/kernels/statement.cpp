@@ -10,7 +10,10 @@
 namespace warplaw::proofs::kernels {
 namespace {
 
-constexpr std::uint64_t kMostTerms = 1 << 16; ///< of one sum
+constexpr std::uint64_t kMostTerms = 1 << 16;  ///< of one sum
+constexpr std::uint64_t kMostPieces = 1 << 20; ///< of all sums of a statement, one inside another one
+constexpr std::size_t kMostText = 1 << 14;     ///< characters
+constexpr unsigned kMostNested = 256;          ///< parentheses and signs
 
 struct Piece {
   enum class Kind : std::uint8_t { Number, Decimal, Name, Element, Old, Unary, Binary, Over, Call } kind;
@@ -59,6 +62,8 @@ public:
   }
 
   Piece whole() {
+    if (text_.size() > kMostText)
+      throw rejected(0, fmt::format("{} characters: at most {}", text_.size(), kMostText));
     Piece all = binary(0);
     if (space(); at_ != text_.size())
       throw rejected(at_, "what stands here is not understood");
@@ -66,6 +71,21 @@ public:
   }
 
 private:
+  /// Whoever reads a part of a part.
+  class Nested {
+  public:
+    explicit Nested(Reader& reader) : reader_(reader) {
+      if (++reader_.nested_ > kMostNested * 11) // levels of operators
+        throw rejected(reader_.at_, fmt::format("nested deeper than {}", kMostNested));
+    }
+    ~Nested() { --reader_.nested_; }
+    Nested(const Nested&) = delete;
+    Nested& operator=(const Nested&) = delete;
+
+  private:
+    Reader& reader_;
+  };
+
   void space() {
     while (at_ < text_.size() && text_[at_] == ' ')
       ++at_;
@@ -106,6 +126,7 @@ private:
                                                                        {"*f", "*", "/", "%"}};
     if (level == kLevels.size())
       return unary();
+    const Nested nested(*this);
     Piece left = binary(level + 1);
     for (;;) {
       const std::size_t at = at_;
@@ -119,12 +140,15 @@ private:
       });
       if (op == kLevels[level].end())
         return left;
-      std::vector<Piece> args{std::move(left), binary(level == 0 ? 0 : level + 1)};
+      std::vector<Piece> args;
+      args.push_back(std::move(left));
+      args.push_back(binary(level == 0 ? 0 : level + 1));
       left = {Piece::Kind::Binary, std::string(*op), 0, at, std::move(args)};
     }
   }
 
   Piece unary() {
+    const Nested nested(*this);
     space();
     const std::size_t at = at_;
     const bool isDigitNext = at_ + 1 < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_ + 1]));
@@ -269,7 +293,8 @@ private:
   std::string_view text_;
   std::size_t at_ = 0;
   const GhostList& ghosts_;
-  std::string defined_;   ///< the ghost that is read
+  std::string defined_; ///< the ghost that is read
+  unsigned nested_ = 0;
   unsigned expanded_ = 0; ///< ghosts, so far
 };
 
@@ -473,6 +498,8 @@ private:
       throw rejected(piece.at, fmt::format("{} is of the launch already", name));
     const auto before = bound_;
     for (std::uint64_t i = 0; i <= high - low; ++i) {
+      if (++pieces_ > kMostPieces)
+        throw rejected(piece.at, fmt::format("more than {} pieces, one sum inside another one", kMostPieces));
       bound_[name] = low + i;
       each();
     }
@@ -723,9 +750,10 @@ private:
   const bool isAfter_;
   const LaneState* const state_; ///< of an invariant
   std::map<std::string, std::uint64_t> bound_;
-  Term nowhere_;           ///< width 1: something in the comparison is an element or a quotient that is not there
-  bool isCounted_ = false; ///< a comparison is a number within another
-  bool isSigned_ = false;  ///< the comparison
+  std::uint64_t pieces_ = 0; ///< of sums, so far
+  Term nowhere_;             ///< width 1: something in the comparison is an element or a quotient that is not there
+  bool isCounted_ = false;   ///< a comparison is a number within another
+  bool isSigned_ = false;    ///< the comparison
 };
 
 } // namespace
