@@ -74,9 +74,15 @@ boost::system::result<std::string, BadCase> ptxOfCuda(const std::string& path, c
     return BadCase{"", compiler.error()};
   const std::string to = compiler->in("module.ptx");
   const std::string nvcc = options.nvcc.empty() && options.clangArgs.empty() ? onPath("nvcc") : options.nvcc;
-  const auto done = nvcc.empty() ? compiler->run(WARPLAW_CXX_COMPILER, clangArguments(path, to, options),
-                                                 "CUDA that clang-19 and warplaw/cuda_device.h know (docs/ptx.md)")
-                                 : compiler->run(nvcc, nvccArguments(path, to, options.target), "CUDA that nvcc takes");
+  const auto byClang = [&] {
+    return compiler->run(WARPLAW_CXX_COMPILER, clangArguments(path, to, options),
+                         "CUDA that clang-19 and warplaw/cuda_device.h know (docs/ptx.md)");
+  };
+  auto done =
+      nvcc.empty() ? byClang() : compiler->run(nvcc, nvccArguments(path, to, options.target), "CUDA that nvcc takes");
+  // today's nvcc knows no GPU below sm_75 any more
+  if (!done && options.nvcc.empty() && done.error().message.find("Unsupported gpu architecture") != std::string::npos)
+    done = byClang();
   if (!done)
     return placed(path, done.error());
   auto text = readText(to, kMostBytes);

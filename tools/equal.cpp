@@ -4,6 +4,7 @@
 #include "tools/input.h"
 #include "tools/interrupt.h"
 #include "tools/run_result.h"
+#include "tools/target_option.h"
 #include "tools/verify_module.h"
 #include <chrono>
 #include <fmt/format.h>
@@ -17,6 +18,7 @@ constexpr unsigned kRuns = 64; ///< random inputs on which machines must agree
 struct EqualOptions {
   std::string first, second;
   ModuleOptions module;
+  std::optional<unsigned> target;
   KernelQuestions kernel;
   Solving solving;
 };
@@ -36,19 +38,22 @@ spec::Result<void> makeAlike(const ptx::Kernel& first, ptx::Kernel& second) {
                          "two kernels with parameters of the same sizes"};
 }
 
-int equal(const EqualOptions& options) {
+int equal(EqualOptions options) {
   const auto start = std::chrono::steady_clock::now();
   const Interrupt interrupt;
+  options.kernel.patience = {interrupt.flag(), options.solving.timeout};
+  options.module.target = options.target;
+  const auto failed = [&](int code) { return interrupt.requested() ? interrupted(kNothingKnown) : code; };
   if (const auto writable = options.kernel.reports.prepare({options.first, options.second}); !writable)
     return badInput(writable.error());
-  const auto first = prepareModule(options.first, options.module, options.kernel.shared);
+  const auto first = prepareModule(options.first, options.module, options.kernel.shared, &interrupt);
   if (!first)
-    return codeOf(ExitCode::BadInput);
+    return failed(codeOf(ExitCode::BadInput));
   if (const auto sized = sizeAssumed(*first, options.kernel); !sized)
-    return badInput(sized.error());
-  const auto second = prepareModule(options.second, options.module, options.kernel.shared);
+    return failed(badInput(sized.error()));
+  const auto second = prepareModule(options.second, options.module, options.kernel.shared, &interrupt);
   if (!second)
-    return codeOf(ExitCode::BadInput);
+    return failed(codeOf(ExitCode::BadInput));
   if (const auto done = makeAlike(first->kernel, second->kernel); !done)
     return badInput(done.error());
   const auto any = anyLaunch(*first, options.kernel);
@@ -79,6 +84,7 @@ Action setup(Subcommand& command) {
   });
   addLaunchOptions(command, options->module);
   addCompilerOptions(command, options->module);
+  command.options({targetRow(options->target)});
   addKernelOptions(command, options->kernel);
   addSolvingOptions(command, options->solving);
   options->kernel.reports.addOptions(command, true);

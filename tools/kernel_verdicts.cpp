@@ -58,8 +58,10 @@ struct Traces {
 
 namespace {
 
-bool isOfLoop(const PlaceVerdict& one) {
-  return one.text.starts_with("invariant ") || one.text.starts_with("decreases ");
+/// "invariant step: ..": what else is said than what a kernel ensures.
+bool saysWhatItIs(const PlaceVerdict& one) {
+  static constexpr std::string_view kWords[] = {"invariant ", "decreases ", "requires "};
+  return std::ranges::any_of(kWords, [&](std::string_view word) { return one.text.starts_with(word); });
 }
 
 } // namespace
@@ -74,13 +76,13 @@ std::string compilerOptions(const ModuleOptions& options) {
 std::string KernelVerdicts::ruleOf(const PlaceVerdict& one) const {
   if (one.kind)
     return std::string(ptx::nameOf(*one.kind));
-  return second ? "equal" : isOfLoop(one) ? one.text.substr(0, one.text.find(' ')) : "ensures";
+  return second ? "equal" : saysWhatItIs(one) ? one.text.substr(0, one.text.find(' ')) : "ensures";
 }
 
 std::string KernelVerdicts::nameOf(const PlaceVerdict& one) const {
   if (one.kind)
     return ruleOf(one);
-  return second || isOfLoop(one) ? one.text : "ensures " + one.text;
+  return second || saysWhatItIs(one) ? one.text : "ensures " + one.text;
 }
 
 std::string KernelVerdicts::placeOf(const PlaceVerdict& one) const {

@@ -118,6 +118,18 @@ std::optional<ptx::Dimensions> dimensionsOf(std::string_view text) {
   return std::nullopt;
 }
 
+constexpr std::uint32_t kMostThreads = 1024; ///< of a block
+
+std::optional<std::pair<std::uint32_t, std::uint32_t>> blocksOf(std::string_view text) {
+  const std::size_t dots = text.find("..");
+  if (dots == text.npos)
+    return std::nullopt;
+  const auto first = word(text.substr(0, dots)), last = word(text.substr(dots + 2));
+  if (!first || !last || *first == 0 || *first > *last || *last > kMostThreads)
+    return std::nullopt;
+  return std::pair(*first, *last);
+}
+
 std::optional<Assigned> assignedIn(std::string_view text) {
   const std::size_t equal = text.find('=');
   if (equal == 0 || equal == text.npos)

@@ -9,6 +9,7 @@
 #include "tools/input.h"
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace warplaw::tools {
@@ -36,6 +37,8 @@ spec::Rejection rejectionOf(const std::string& rule, const std::string& what);
 
 /// "8", "8,2" or "8,2,1".
 std::optional<ptx::Dimensions> dimensionsOf(std::string_view text);
+/// "1..64" of threads in a block: the first and the last of so many launches.
+std::optional<std::pair<std::uint32_t, std::uint32_t>> blocksOf(std::string_view text);
 /// NAME=VALUE; nothing: there is no `=`, or no name before it.
 std::optional<Assigned> assignedIn(std::string_view text);
 

@@ -72,7 +72,6 @@ std::string_view givenOfPrograms(const RunProgramOptions& options) {
                                                    {!options.state.predicates.empty(), "--pred"},
                                                    {!options.state.active.empty(), "--active"},
                                                    {!options.state.memory.empty(), "--mem"},
-                                                   {options.target.has_value(), "--target"},
                                                    {!options.path.empty(), "--path"},
                                                    {options.strict, "--strict"},
                                                    {!options.tree.empty(), "--tree"}};
@@ -121,10 +120,14 @@ int runFile(const RunProgramOptions& options) {
   if (const std::string_view program = givenOfPrograms(options); !program.empty())
     return badUsage(fmt::format("{} is of a program, and {} is a module", program, options.input),
                     "options of modules (docs/ptx.md)");
-  const std::string_view said = options.shown.shared ? "--shared" : options.module.saidOfLaunch();
+  const std::string_view said = options.shown.shared         ? "--shared"
+                                : options.target && isLaunch ? "--target"
+                                                             : options.module.saidOfLaunch();
   if (isLaunch && !said.empty())
     return badUsage(fmt::format("{} beside a case, which says all of its launch", said), "--trace, --all, --json");
-  return runModule(options.input, options.module, options.shown);
+  ModuleOptions module = options.module;
+  module.target = options.target;
+  return runModule(options.input, module, options.shown);
 }
 
 Action setup(Subcommand& command) {

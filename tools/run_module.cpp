@@ -3,6 +3,7 @@
 #include "ptx/machine/run.h"
 #include "tools/cuda_names.h"
 #include "tools/cuda_source.h"
+#include "tools/interrupt.h"
 #include "tools/launch_case.h"
 #include "tools/launch_text.h"
 #include "tools/module_output.h"
@@ -30,6 +31,11 @@ constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 62;
 
 std::string whyNoDimensions(const std::string& text) {
   return dimensionsOf(text) ? "" : fmt::format("{} are no sizes; accepted: 8, or 8,2 or 8,2,1", text);
+}
+std::string whyNoBlock(const std::string& text) {
+  return dimensionsOf(text) || blocksOf(text)
+             ? ""
+             : fmt::format("{} are no sizes; accepted: 8, or 8,2 or 8,2,1; of verify 1..64, up to 1024, too", text);
 }
 std::string whyNoAssignment(const std::string& text) {
   return assignedIn(text) ? "" : fmt::format("{} is no NAME=VALUE; accepted: n=200, in=u32[256]:lane*3", text);
@@ -125,12 +131,15 @@ template <class T> Failed failed(const boost::system::result<T, BadCase>& bad) {
 
 class ModuleRunner {
 public:
-  ModuleRunner(const std::string& path, const ModuleOptions& options, const ShownOptions& shown)
-      : path_(path), options_(options), shown_(shown) {}
+  ModuleRunner(const std::string& path, const ModuleOptions& options, const ShownOptions& shown,
+               const Interrupt* interrupt = nullptr)
+      : path_(path), options_(options), shown_(shown), interrupt_(interrupt) {}
 
   /// False: what was wrong was said.
   bool isPrepared() {
     const auto done = isLaunchFile(path_) ? prepareCase() : prepare();
+    if (!done && interrupt_ && interrupt_->requested()) // Ctrl-C ended the compiler, too
+      return false;
     if (!done)
       for (const BadCase& bad : done.error())
         badInput(bad.where, bad.rejection);
@@ -153,6 +162,7 @@ public:
     all->isZero = std::move(isZero_);
     all->isAssumed = std::move(isAssumed_);
     all->said = std::move(said_);
+    all->isBlockSaid = isBlockSaid_;
     return all;
   }
 
@@ -176,8 +186,8 @@ private:
   Done<void> prepare() {
     run_.places = {path_, path_.ends_with(".cu"), &module_};
     run_.showsAll = options_.showsAll;
-    if (!run_.places.isCuda && (!options_.nvcc.empty() || !options_.clangArgs.empty()))
-      return usage("--nvcc and --clang-arg are of a compiler", "FILE.cu");
+    if (!run_.places.isCuda && (!options_.nvcc.empty() || !options_.clangArgs.empty() || options_.target))
+      return usage("--nvcc, --clang-arg and --target are of a compiler", "FILE.cu");
     if (const auto done = readOptions(); !done)
       return done;
     if (const auto done = readModule(); !done)
@@ -227,6 +237,8 @@ private:
         return failed("", writable.error());
     if (options_.until && shown_.trace.empty())
       return usage("--until without --trace", "--trace, --trace=WARP");
+    if (blocksOf(options_.block))
+      return usage(fmt::format("--block {} are several launches", options_.block), "8, or 8,2 or 8,2,1");
     const auto watch = watchOf(shown_.trace.empty() ? "all" : shown_.trace);
     if (!watch)
       return failed("", watch.error());
@@ -248,6 +260,8 @@ private:
       for (const LaunchText& one : *launches)
         if (!one.target.empty())
           how.target = one.target;
+      if (options_.target)
+        how.target = fmt::format("sm_{}", *options_.target);
       auto made = ptxOfCuda(path_, how);
       if (!made)
         return failed(made);
@@ -306,11 +320,11 @@ private:
     } else if (launches->size() == 1 && entries().size() == 1) {
       entry_ = entries().front();
     } else if (!entries().empty()) {
-      return usage("which entry is not said", entryList());
+      return failed(path_, {"usage", "which entry is not said", entryList()});
     }
     const std::string& name = options_.entry.empty() ? launch.entry : options_.entry;
     if (!entry_ && !entries().empty())
-      return usage(fmt::format("no entry is called {}", name), entryList());
+      return failed(path_, {"usage", fmt::format("no entry is called {}", name), entryList()});
     if (!entry_)
       return failed(path_, {"PTX-1", "there is no .entry with a body", "a module with a kernel"});
     refine(launch, commandLine());
@@ -370,6 +384,7 @@ private:
     isAny_.assign(all.size(), false);
     isZero_.assign(all.size(), false);
     isAssumed_.assign(all.size(), false);
+    isBlockSaid_ = text.block.has_value() || !kernel_.requiredBlock.empty();
     said_ = text.said;
     assume(text, all);
     for (Assigned& one : text.arguments) {
@@ -462,6 +477,7 @@ private:
   const std::string& path_;
   const ModuleOptions& options_;
   const ShownOptions& shown_;
+  const Interrupt* interrupt_;
   const bool colour_ = fuzz::wantsColour(STDOUT_FILENO);
   std::string source_, text_; ///< as the user wrote it; the module
   ptx::Module module_;
@@ -470,7 +486,7 @@ private:
   ptx::Kernel kernel_;
   Watch watch_;
   ModuleRun run_;
-  bool isForProof_ = false;
+  bool isForProof_ = false, isBlockSaid_ = true;
   std::vector<bool> isAny_, isZero_, isAssumed_;
   std::vector<Assigned> said_;
 };
@@ -512,8 +528,9 @@ void addLaunchOptions(Subcommand& command, ModuleOptions& options) {
       {"--entry", options.entry, "of a module (docs/ptx.md): the kernel that is launched; its only one needs no name"},
       {"--grid", options.grid, "of a module: number of blocks, X, X,Y or X,Y,Z (default 1)", judgedBy(whyNoDimensions)},
       {"--block", options.block,
-       "of a module: threads of a block, X, X,Y or X,Y,Z (default: .reqntid of the kernel, or 32)",
-       judgedBy(whyNoDimensions)},
+       "of a module: threads of a block, X, X,Y or X,Y,Z (default: .reqntid of the kernel, or 32); of verify "
+       "FIRST..LAST: each of these launches",
+       judgedBy(whyNoBlock)},
       {"--arg", options.arguments,
        "of a module: NAME=VALUE of a parameter, by name or number: n=200, in=u32[256]:lane*3, out=u32[8] (repeatable)",
        judgedBy(whyNoAssignment)},
@@ -560,10 +577,10 @@ bool isModuleFile(const std::string& path) {
 }
 
 std::unique_ptr<PreparedModule> prepareModule(const std::string& path, const ModuleOptions& options,
-                                              std::optional<std::uint32_t> shared) {
+                                              std::optional<std::uint32_t> shared, const Interrupt* interrupt) {
   ShownOptions shown;
   shown.shared = shared;
-  return ModuleRunner(path, options, shown).forProof();
+  return ModuleRunner(path, options, shown, interrupt).forProof();
 }
 
 int runModule(const std::string& path, const ModuleOptions& options, const ShownOptions& shown) {

@@ -15,6 +15,7 @@ struct ModuleOptions {
   std::vector<std::string> arguments, expected, allowed, clangArgs;
   std::optional<std::uint64_t> steps, seed;
   std::optional<unsigned> until;
+  std::optional<unsigned> target; ///< that CUDA is compiled for
   bool showsAll = false;
   /// The first of them that is given; empty: none is.
   std::string_view given() const;
@@ -49,12 +50,15 @@ struct PreparedModule {
   std::vector<bool> isZero; ///< of each parameter: an array that was given `zero`
   /// Of each parameter: nobody said anything of it. A number is any; an array has kMostAssumed bytes of any value.
   std::vector<bool> isAssumed;
+  bool isBlockSaid = true; ///< how many threads a block has
   bool assumes(std::size_t parameter) const { return parameter < isAssumed.size() && isAssumed[parameter]; }
 };
 inline constexpr std::uint64_t kMostAssumed = 1 << 16;
-/// Null: what was wrong was said. Parameters that are no arrays may be `any`.
+class Interrupt;
+/// Null: what was wrong was said, unless the user ended it. Parameters that are no arrays may be `any`.
 std::unique_ptr<PreparedModule> prepareModule(const std::string& path, const ModuleOptions& options,
-                                              std::optional<std::uint32_t> shared);
+                                              std::optional<std::uint32_t> shared,
+                                              const Interrupt* interrupt = nullptr);
 /// FILE.ptx, FILE.cu, or a launch's case, which says all of the launch. Gives the exit code.
 int runModule(const std::string& path, const ModuleOptions& options, const ShownOptions& shown);
 

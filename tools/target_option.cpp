@@ -15,7 +15,9 @@ OptionRow targetRow(std::optional<unsigned>& target, std::string_view needs) {
   Takes aTarget = judgedBy(whyNoTarget).needs(needs);
   aTarget.read = spec::targetNamed;
   return {"--target", target,
-          "the GPU that a text is for, such as sm_50; it overrides what the text says (docs/text.md)", aTarget};
+          "the GPU that a text is for, such as sm_50, or that CUDA is compiled for; it overrides what the text says "
+          "(docs/text.md)",
+          aTarget};
 }
 
 } // namespace warplaw::tools

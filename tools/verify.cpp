@@ -311,7 +311,9 @@ int verifyKernel(const VerifyOptions& options) {
   kernel.json = options.json;
   kernel.reports.junit = options.reports.junit();
   kernel.reports.markdown = options.reports.markdown();
-  return verifyModule(options.positional[0], options.module, kernel, options);
+  ModuleOptions module = options.module;
+  module.target = options.target;
+  return verifyModule(options.positional[0], module, kernel, options);
 }
 
 Action setup(Subcommand& command) {
@@ -371,7 +373,7 @@ Action setup(Subcommand& command) {
        kText.needs("--program")},
       {"--requires", options->requires_, "an expression that is assumed of every lane before the program (repeatable)",
        kText.needs("--program")},
-      targetRow(options->target, "--program"),
+      targetRow(options->target),
       {"--all", options->everyLane, "print a line for each lane of each statement", kFlag.needs("--program")},
       {"--json", options->json, "print the summary as one JSON object; with --list an object for each theorem"},
       {"--list", options->list, "show the theorems and their rules (with --json also their costs); prove nothing"},
@@ -398,6 +400,12 @@ Action setup(Subcommand& command) {
     if (!options->kernel.reports.sarif.empty() || !options->kernel.reports.html.empty())
       return badInput(spec::Rejection{"usage", "--sarif and --html are of a kernel",
                                       "FILE.ptx or FILE.cu; of instructions `warplaw report --html`", 0});
+    if (std::ranges::any_of(options->positional, isModuleFile))
+      return badInput(spec::Rejection{"usage", "one kernel at a time, and no instruction beside it",
+                                      "FILE.ptx or FILE.cu; two kernels: warplaw equal", 0});
+    if (options->target && options->program.empty())
+      return badInput(
+          spec::Rejection{"usage", "--target is of a program or of CUDA source", "--program FILE, FILE.cu", 0});
     TheoremFilter& which = options->which;
     which.instructions.insert(which.instructions.end(), options->positional.begin(), options->positional.end());
     for (std::string& name : which.instructions) // VSUB's theorems are listed under VADD

@@ -23,7 +23,8 @@ using namespace proofs;
 using proofs::kernels::KernelProof;
 using proofs::kernels::PlaceVerdict;
 
-constexpr unsigned kRuns = 64; ///< random inputs on which both machines must agree
+constexpr unsigned kRuns = 64;              ///< random inputs on which both machines must agree
+constexpr std::size_t kMostBytes = 1 << 20; ///< of all arrays: each of them is a term
 
 std::string rejectedName(const std::string& name) { return fmt::format("--keep: no array is {}", name); }
 
@@ -33,6 +34,8 @@ spec::Result<kernels::AnyLaunch> anyLaunch(const PreparedModule& module, const K
   kernels::AnyLaunch any;
   any.launch = module.bound.launch;
   any.unroll = questions.unroll;
+  any.patience = questions.patience;
+  any.isBlockFree = !module.isBlockSaid;
   std::vector<bool> isKept = module.isZero;
   isKept.resize(module.parameters.size());
   for (const std::string& name : questions.kept) {
@@ -43,6 +46,12 @@ spec::Result<kernels::AnyLaunch> anyLaunch(const PreparedModule& module, const K
       return spec::Rejection{"usage", rejectedName(name), listOf(module.parameters)};
     isKept[*number] = true;
   }
+  std::size_t bytes = 0;
+  for (const ptx::Array& array : any.launch.arrays)
+    bytes += array.bytes.size();
+  if (bytes > kMostBytes)
+    return spec::Rejection{"usage", fmt::format("arrays of {} bytes", bytes),
+                           fmt::format("at most {} for all inputs; `run` takes more", kMostBytes)};
   any.isInput.resize(any.launch.arrays.size());
   any.elementBytes.assign(any.launch.arrays.size(), 1);
   any.holdsFloats.assign(any.launch.arrays.size(), false);
@@ -110,7 +119,8 @@ std::string launchText(const PreparedModule& module, const kernels::AnyLaunch& a
     return d[1] == 1 && d[2] == 1 ? fmt::format("{}", d[0]) : fmt::format("{},{},{}", d[0], d[1], d[2]);
   };
   const auto assumed = [&](std::size_t i) { return module.assumes(i) ? " (assumed)" : ""; };
-  std::string text = fmt::format("grid {}, block {}", sizes(any.launch.grid), sizes(any.launch.block));
+  std::string text = fmt::format("grid {}, block {}{}", sizes(any.launch.grid), sizes(any.launch.block),
+                                 any.isBlockFree ? " (assumed)" : "");
   for (std::size_t i = 0; i < module.parameters.size(); ++i) {
     const ptx::Argument& argument = any.launch.arguments[i];
     const std::string& name = module.parameters[i].shown();
@@ -520,23 +530,101 @@ boost::system::result<KernelVerdicts, BadCase> verdictsOf(const PreparedModule& 
   return shown;
 }
 
-int verifyModule(const std::string& path, const ModuleOptions& options, const KernelQuestions& questions,
+namespace {
+
+/// What is worse is said of all of several launches.
+void addWorse(KernelVerdicts& all, KernelVerdicts& one, std::uint32_t threads) {
+  const auto isSame = [&](const PlaceVerdict& a, const PlaceVerdict& b) {
+    return a.kind == b.kind && (a.kind ? a.step == b.step : a.text == b.text);
+  };
+  const auto isOpen = [](const PlaceVerdict& verdict) {
+    return verdict.verdict != Verdict::Proved && verdict.verdict != Verdict::Checked;
+  };
+  const auto isWorse = [&](const PlaceVerdict& a, const PlaceVerdict& b) {
+    return isOpen(a) ? !isOpen(b) : a.verdict == Verdict::Checked && b.verdict == Verdict::Proved;
+  };
+  for (PlaceVerdict& verdict : one.verdicts) {
+    if (isOpen(verdict) && !verdict.reason.empty())
+      verdict.reason += fmt::format(" (block {})", threads);
+    const auto known = std::ranges::find_if(all.verdicts, [&](const auto& other) { return isSame(verdict, other); });
+    if (known == all.verdicts.end())
+      all.verdicts.push_back(verdict);
+    else if (isWorse(verdict, *known))
+      *known = verdict;
+  }
+}
+
+/// Of each number of threads a launch. The first with a counterexample is shown, which has the fewest threads.
+class Launches {
+public:
+  Launches(const std::string& path, const ModuleOptions& options, const KernelQuestions& questions,
+           const Solving& solving, const Interrupt& interrupt)
+      : path_(path), options_(options), questions_(questions), solving_(solving), interrupt_(interrupt) {}
+
+  int verify() {
+    const auto blocks = blocksOf(options_.block);
+    for (std::uint32_t threads = blocks ? blocks->first : 1; threads <= (blocks ? blocks->second : 1); ++threads) {
+      ModuleOptions one = options_;
+      if (blocks)
+        one.block = fmt::format("{}", threads);
+      if (const auto bad = verifyOne(one))
+        return interrupt_.requested() ? interrupted(kNothingKnown) : *bad;
+      if (now_->exitCode() == ExitCode::Counterexample || interrupt_.requested())
+        all_.reset();
+      if (!all_)
+        all_ = std::move(now_);
+      else if (blocks)
+        addWorse(*all_, *now_, threads);
+      if (all_->exitCode() == ExitCode::Counterexample || interrupt_.requested())
+        break;
+      if (blocks && threads == blocks->second && blocks->first != blocks->second)
+        all_->launch = fmt::format("block {} to {}; of the first: {}", blocks->first, blocks->second, all_->launch);
+    }
+    all_->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    return show(*all_, questions_.reports, questions_.json);
+  }
+
+private:
+  /// The exit code of bad input, which was said, unless the user ended it.
+  std::optional<int> verifyOne(const ModuleOptions& options) {
+    modules_.push_back(prepareModule(path_, options, questions_.shared, &interrupt_));
+    if (!modules_.back())
+      return codeOf(ExitCode::BadInput);
+    PreparedModule& module = *modules_.back();
+    const auto bad = [&](const BadCase& what) {
+      if (interrupt_.requested())
+        return codeOf(ExitCode::BadInput);
+      return what.where.empty() ? badInput(what.rejection) : badInput(what.where, what.rejection);
+    };
+    if (const auto sized = sizeAssumed(module, questions_); !sized)
+      return bad({"", sized.error()});
+    auto shown = verdictsOf(module, options, questions_, solving_, interrupt_);
+    if (!shown)
+      return bad(shown.error());
+    now_ = std::make_unique<KernelVerdicts>(std::move(*shown));
+    return std::nullopt;
+  }
+
+  const std::string& path_;
+  const ModuleOptions& options_;
+  const KernelQuestions& questions_;
+  const Solving& solving_;
+  const Interrupt& interrupt_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::vector<std::unique_ptr<PreparedModule>> modules_; ///< that verdicts speak of
+  std::unique_ptr<KernelVerdicts> now_, all_;
+};
+
+} // namespace
+
+int verifyModule(const std::string& path, const ModuleOptions& options, const KernelQuestions& asked,
                  const Solving& solving) {
-  const auto start = std::chrono::steady_clock::now();
   const Interrupt interrupt;
+  KernelQuestions questions = asked;
+  questions.patience = {interrupt.flag(), solving.timeout};
   if (const auto writable = questions.reports.prepare({path}); !writable)
     return badInput(writable.error());
-  const auto module = prepareModule(path, options, questions.shared);
-  if (!module)
-    return codeOf(ExitCode::BadInput);
-  if (const auto sized = sizeAssumed(*module, questions); !sized)
-    return badInput(sized.error());
-  auto shown = verdictsOf(*module, options, questions, solving, interrupt);
-  if (!shown)
-    return shown.error().where.empty() ? badInput(shown.error().rejection)
-                                       : badInput(shown.error().where, shown.error().rejection);
-  shown->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  return show(*shown, questions.reports, questions.json);
+  return Launches(path, options, questions, solving, interrupt).verify();
 }
 
 } // namespace warplaw::tools

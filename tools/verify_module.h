@@ -13,7 +13,9 @@ struct KernelQuestions {
   std::vector<std::string> trees; ///< ARRAY[INDEX], of which the tree of operations is shown
   bool json = false;
   KernelReports reports;
+  proofs::kernels::Patience patience = {}; ///< of the machine of terms
 };
+inline constexpr std::string_view kNothingKnown = "nothing is decided yet";
 
 /// Which bytes of the launch may be anything: arrays that are defined, but for `zero` and what is kept.
 spec::Result<proofs::kernels::AnyLaunch> anyLaunch(const PreparedModule& module, const KernelQuestions& questions);
