@@ -22,6 +22,18 @@ for signal in INT TERM; do
 done
 [ -s page/index.html ] || [ ! -d page ] || fail 'no page of what is known'
 
+# also while a compiler works, which the signal ends as well
+copy=$root/corpus/ptx/bugs/width_right.cu
+for signal in INT TERM; do
+  for command in "check $root/examples/shfl.c" "verify $copy --clang-arg=-O2" "equal $copy $copy --clang-arg=-O2"; do
+    # shellcheck disable=SC2086 # words
+    interrupted $signal sh 0.02 $command
+    code=$?
+    [ $code = 3 ] || fail "exit $code, not 3, after SIG$signal while a compiler works: $command: $(tail -c 300 err)"
+    grep -qi interrupted out err || fail "$command does not say that it was interrupted: $(tail -c 300 err)"
+  done
+done
+
 # what was decided stays: the file is gone on with, and says so until it is whole
 rm -rf "$WARPLAW_CACHE"
 interrupted INT warplaw 0.3 verify VOTE --results run.jsonl

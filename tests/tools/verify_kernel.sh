@@ -1,0 +1,142 @@
+#!/usr/bin/env bash
+# `warplaw verify FILE.ptx|FILE.cu` of what is wrong, of what has no end, and of launches that nobody said: one line at its place, an end in seconds, and
+# the smallest launch.
+set -u
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+kernel() { # LINE..: comments before a kernel that copies 32 numbers
+  printf '%s\n' '// warplaw: block=32 in=u32[32]:any out=u32[32]' "$@"
+  cat <<'KERNEL'
+.version 7.8
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 in, .param .u64 out) {
+  .reg .b32 %r<8>;
+  .reg .b64 %rd<8>;
+  ld.param.u64 %rd1, [in];
+  ld.param.u64 %rd2, [out];
+  mov.u32 %r1, %tid.x;
+  mul.wide.u32 %rd3, %r1, 4;
+  add.s64 %rd4, %rd1, %rd3;
+  add.s64 %rd5, %rd2, %rd3;
+  ld.global.u32 %r2, [%rd4];
+HERE:
+  st.global.u32 [%rd5], %r2;
+  ret;
+}
+KERNEL
+}
+repeated() { printf "%0.s$1" $(seq 1 "$2"); }
+
+# what a comment says wrongly is named where it stands
+while IFS='|' read -r pattern line; do
+  kernel "// warplaw: $line" >wrong.ptx
+  expect 2 "^wrong\.ptx:2: .*$pattern" verify wrong.ptx
+done <<ROWS
+gone is no array of the launch|ensures gone[0] == 1
+out\[99\]; it has 32 elements|ensures out[99] == 1
+here stands no \)|ensures out[0] == sum(t, 0, 31, in[t]
+at most 65536|ensures out[0] == sum(t, 0, 0xffffffffffffffff, in[0])
+from 5 to 3|ensures out[0] == sum(t, 5, 3, in[t])
+a number that is known|ensures out[0] == sum(t, 0, in[0], in[t])
+one sum inside another one|ensures out[0] == sum(a, 0, 9999, sum(c, 0, 9999, in[0]))
+nested deeper than 256|ensures $(repeated '(' 3000)out[0]
+nested deeper than 256|ensures out[0] == $(repeated '- ' 3000)1
+at most 16384|ensures out[0] == 1$(repeated ' + 1' 20000)
+a number, a name or \( belongs here|ensures out[0] == == 1
+a number, a name or \( belongs here|ensures
+ghost g is made of itself|ghost g(a) = g(a)
+no loop begins at HERE|invariant HERE: %r1 < 32
+no label of the entry is NOWHERE|invariant NOWHERE: %r1 < 32
+no loop is around it|invariant %r1 < 32
+no loop begins at HERE|decreases HERE: %r1
+no parameter is called blok|blok=32
+u33 is no type|in=u33[32]
+block=-1 is not understood|block=-1
+ROWS
+kernel >plain.ptx
+while IFS='|' read -r pattern arguments; do
+  # shellcheck disable=SC2086 # words
+  expect 2 "$pattern" verify $arguments
+done <<'ROWS'
+^plain\.ptx: .*no entry is called nope|plain.ptx --entry nope
+at most 1048576 for all inputs|plain.ptx --arg in=u32[67108864]:any
+--block: 5\.\.2 are no sizes|plain.ptx --block 5..2
+--block: 1\.\.2000 are no sizes|plain.ptx --block 1..2000
+--target are of a compiler|plain.ptx --target sm_60
+one kernel at a time|plain.ptx plain.ptx
+one kernel at a time|VOTE plain.ptx
+--target is of a program or of CUDA source|VOTE --target sm_60
+ROWS
+for command in run equal; do
+  expect 2 '--block 1\.\.4 are several launches' $command plain.ptx $([ $command = run ] || echo plain.ptx) --block 1..4
+done
+printf '__global__ void k(int* a) { a[0] = 1; }\n__global__ void l(int* a) { a[0] = 2; }\n' >two.cu
+expect 2 '^two\.cu: .*which entry is not said; accepted: --entry with one of k, l' verify two.cu --clang-arg=-O2
+printf '__global__ void k(int* a) {\n  a[0] = ;\n}\n' >syntax.cu
+expect 2 '^syntax\.cu:2: ' verify syntax.cu --clang-arg=-O2
+printf '__device__ int f(int a) { return a; }\n' >none.cu
+expect 2 '^none\.cu: .*no \.entry with a body' verify none.cu --clang-arg=-O2
+: >empty.ptx
+expect 2 '^empty\.ptx:1: ' verify empty.ptx
+head -c 3000 "$program" >binary.ptx
+expect 2 '^binary\.ptx:1: ' verify binary.ptx
+
+# what contradicts itself is said once, where it stands
+kernel '// warplaw: requires in[0] < in[1]' '// warplaw: requires in[1] < in[0]' >vacuous.ptx
+expect 3 '^vacuous\.ptx:2: requires in\[0\] < in\[1\] && in\[1\] < in\[0\] VACUOUS: no input fulfils it$' verify vacuous.ptx
+[ "$(grep -c VACUOUS out)" = 1 ] && [ "$(wc -l <out)" = 3 ] || fail "more than the one line: $(cat out)"
+
+# a lock that may hold anything: nobody knows how often lanes go round
+cat >spin.ptx <<'KERNEL'
+// warplaw: lock=u32[1]:any out=u32[1]:any
+.version 7.0
+.target sm_70
+.address_size 64
+.visible .entry k(.param .u64 lock, .param .u64 out) {
+  .reg .b32 %old;
+  .reg .b64 %l, %out;
+  .reg .pred %p;
+  ld.param.u64 %l, [lock];
+  ld.param.u64 %out, [out];
+AGAIN:
+  atom.global.cas.b32 %old, [%l], 0, 1;
+  setp.ne.u32 %p, %old, 0;
+  @%p bra AGAIN;
+  red.global.add.u32 [%out], 1;
+  atom.global.exch.b32 %old, [%l], 0;
+  ret;
+}
+KERNEL
+start=$SECONDS
+"$program" verify spin.ptx --timeout 0.1 >out 2>err </dev/null
+code=$?
+case $code in 1 | 3) ;; *) fail "exit $code with --timeout: $(cat out err)" ;; esac
+grep -qF 'time: 0.1 s were not enough (--timeout)' out || fail "the machine of terms had no time, and nobody says so: $(cat out err)"
+grep -qE ' (PROVED|CHECKED)' out && fail "after no time something is proved: $(cat out)"
+"$program" verify spin.ptx --timeout 600 --unroll 4096 >out 2>err </dev/null &
+pid=$!
+sleep 1
+kill -INT $pid
+wait $pid
+code=$?
+[ $code = 3 ] || fail "exit $code after Ctrl-C: $(cat out err)"
+grep -q interrupted out err || fail "nobody says that it was interrupted: $(cat out err)"
+[ $((SECONDS - start)) -lt 60 ] || fail "$((SECONDS - start)) s, which is for ever"
+# one that nobody has: each lane gets it, one after another
+sed -i 's|lock=u32\[1\]:any|lock=u32[1]:zero|; 1a // warplaw: ensures out[0] == old out[0] + 32' spin.ptx
+expect 3 'ensures out\[0\] == old out\[0\] \+ 32 CHECKED' verify spin.ptx
+grep -qE 'UNKNOWN|REFUTED: it' out && fail "a lock that nobody has: $(cat out)"
+sed -i 's/sm_70/sm_60/' spin.ptx
+expect 1 '^spin\.ptx:15: deadlock REFUTED: lanes 0x00000002 go round for ever' verify spin.ptx
+expect 1 '^spin\.ptx:15: deadlock REFUTED: lanes 0xfffffffe go round for ever' verify spin.ptx --block 32
+
+# nobody said how many threads there are: so few show a race
+kernel | sed -e 's/^\/\/ warplaw.*//' -e 's/%r1, %tid.x/%r1, 0/' -e 's/\.param \.u64 /&.ptr .align 4 /g' >race.ptx
+expect 1 'block 32 \(assumed\)' verify race.ptx
+grep -q 'race REFUTED' out && grep -q -- '--block 2,1,1 ' out || fail "a race of two threads: $(cat out)"
+expect 1 'grid 1, block 16;' verify race.ptx --block 16
+grep -q -- '--block 16,1,1 ' out || fail "another launch than the one that was said: $(cat out)"
+expect 1 'grid 1, block 2;' verify race.ptx --block 1..16
+expect 0 'block 1 to 3; .*race PROVED absent|block 1 to 3;' verify plain.ptx --block 1..3
+grep -q 'PROVED absent' out || fail "three launches: $(cat out)"
+done_testing
