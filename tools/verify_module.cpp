@@ -487,6 +487,7 @@ boost::system::result<KernelVerdicts, BadCase> verdictsOf(const PreparedModule& 
   auto any = anyLaunch(module, questions);
   if (!any)
     return BadCase{"", any.error()};
+  any->patience = {interrupt.flag(), solving.timeout};
   KernelVerdicts shown{module, nullptr, launchText(module, *any), compilerOptions(options)};
   shown.made = madeByThisProgram();
   const auto terms = std::make_shared<symbolic::Terms>();

@@ -120,7 +120,7 @@ bool KernelPair::differsLeast(const Asked& asked, const Assignment& inputs, std:
 bool KernelPair::simulate(unsigned runs, std::string& error) {
   if (!a_.simulate(runs, error) || !b_.simulate(runs, error))
     return false;
-  for (std::uint64_t seed = 1; seed <= runs; ++seed)
+  for (std::uint64_t seed = 1; seed <= runs && !a_.isInterrupted_ && !b_.isInterrupted_; ++seed)
     for (const Asked& asked : asked_) {
       std::string what;
       if (asked.isOfBoth && !answers_.contains(asked.name) && differsLeast(asked, a_.randomInputs(seed), what))
