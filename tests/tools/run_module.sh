@@ -227,7 +227,7 @@ bad 'is no warp' "$add" --trace=x
 bad '--until without --trace' "$add" --until 3
 bad '400 bytes|bytes are expected of c' "$add" --expect c='u32[201]:1'
 bad 'n is no array' "$add" --expect n='u32[1]:1'
-bad '--nvcc and --clang-arg are of a compiler' "$add" --clang-arg=-O0
+bad '--nvcc, --clang-arg and --target are of a compiler' "$add" --clang-arg=-O0
 bad '--reg is of a program' "$add" --reg R1=1
 bad 'no/such/folder' "$add" --output no/such/folder/x.json
 bad '--entry is of a module' "$root/corpus/programs/butterfly.wl" --entry k
