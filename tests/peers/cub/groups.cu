@@ -75,7 +75,7 @@ extern "C" __global__ void tile4_shuffles(const int* in, int* out) {
 // warplaw: entry=coalesced_sum block=32 in=s32[32]:random out=s32[32]:zero
 // warplaw: ensures out[b] == (in[b] > 0) * sum(t, 0, 31, (in[t] > 0) * in[t])
 // expected: out = [sum(x for x in a if x > 0) if y > 0 else 0 for y in a]
-// verdict: CHECKED, statement CHECKED
+// verdict: CHECKED, statement REFUTED
 extern "C" __global__ void coalesced_sum(const int* in, int* out) {
   const int mine = in[threadIdx.x];
   if (mine > 0) {
@@ -87,7 +87,7 @@ extern "C" __global__ void coalesced_sum(const int* in, int* out) {
 // warplaw: entry=coalesced_rank block=32 in=s32[32]:random out=s32[32]:zero
 // warplaw: ensures in[b] > 0 ==> out[b] == count(t, 0, 31, t < b && in[t] > 0) + 1
 // expected: out = [sum(x > 0 for x in a[:i + 1]) if a[i] > 0 else 0 for i in range(32)]
-// verdict: CHECKED, statement CHECKED
+// verdict: CHECKED, statement REFUTED
 extern "C" __global__ void coalesced_rank(const int* in, int* out) {
   if (in[threadIdx.x] > 0)
     out[threadIdx.x] = cg::coalesced_threads().thread_rank() + 1;
