@@ -2,7 +2,7 @@
 // known by arithmetic, whatever compiler took it.
 //
 // warplaw: entry=groups block=64 out=s32[64] expect:out=s32[64]:(i%32)/4+800+(i%4+1)*1000+(i%32)*20000
-// warplaw: entry=parts block=32 out=s32[32] expect:out=s32[32]:i/2+1600+10000*(11-i%3/2)+1000000*(31*100+32)
+// warplaw: entry=parts block=32 out=s32[32] expect:out=s32[32]:i+500+2195*min(i/5,1)+10000*(11-i%3/2)+1000000*(31*100+32)
 // warplaw: entry=group_of_any_kind block=64 shared=256 out=s32[5] expect:out=s32[5]:2016,120,376,632,888
 // warplaw: entry=halves block=32 out=f32[64] pairs=f32[64] expect:out=f32[64]:0.5*(i%32)+1+i/32*i%32
 // warplaw: expect:pairs=f32[64]:0.25*(i%32)+2
@@ -58,10 +58,10 @@ struct Better {
 extern "C" __global__ void parts(int* out) {
   const auto warp = cg::tiled_partition<32>(cg::this_thread_block());
   const int lane = warp.thread_rank();
-  const auto parity = cg::binary_partition(warp, lane % 2);
+  const auto side = cg::binary_partition(warp, lane < 5);
   const auto thirds = cg::labeled_partition(warp, lane % 3);
   const Most most = cg::reduce(warp, Most{lane, 1, lane == 5}, Better());
-  out[lane] = parity.thread_rank() + 100 * parity.size() + 10000 * thirds.size() +
+  out[lane] = side.thread_rank() + 100 * side.size() + 10000 * thirds.size() +
               1000000 * (most.any ? most.value * 100 + most.count : 0);
 }
 
