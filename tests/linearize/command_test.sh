@@ -94,6 +94,13 @@ sb='{"initial":[{"address":0,"words":[0,0]}],"instructions":[{"warp":0,"number":
 echo "$sb" >"$dir/sb"
 expect 1 "whatever the others did: lane 0 of warp 0's instruction 0 comes before lane 0 of warp 0's instruction 1 (known order), that before" "$dir/sb"
 expect 1 '"core":[{"warp":0,"number":0,"lane":0},{"warp":0,"number":1,"lane":0},{"warp":1,"number":0,"lane":0},{"warp":1,"number":1,"lane":0}],"minimal":true' "$dir/sb" --json
+# another kind of file
+for _ in {1..25}; do echo 'no history'; done >"$dir/junk"
+expect 2 "" "$dir/junk"
+grep -q 'none of the first 20 lines is a history: the rest is not read' "$dir/errors" || fail "all of them: $(cat "$dir/errors")"
+head -n 1 "$dir/sb" | cat - "$dir/junk" >"$dir/one"
+expect 2 "illegal" "$dir/one"
+grep -q '25 bad' "$dir/errors" || fail "not all of them: $(cat "$dir/errors")"
 # tables: columns by option or by the first row, threads, several histories, and the line of what is wrong
 printf '%s\n' '# comment' warp,lane,op,address,operand,returned '0,0,INITIAL,0x0,6,' '0,2,add.u32,0,1,6' '' \
   '"0"; 4 ;ADD;0;1;7' '0,9,ADD,0,1,7' '0,0,FINAL,0,9,-' >"$dir/table.csv"

@@ -180,6 +180,8 @@ struct Bad {
 };
 constexpr Bad kBad[] = {
     {"add.u32 %r1, %r9, 1;", "PTX-3", "'%r9' is not declared"},
+    {"add.u32 %r9, %r1, 1;", "PTX-3", "'%r9' is not declared as a register; accepted: %r0 to %r5"},
+    {"add.u32 %x, %r1, 1;", "PTX-3", "'%x' is not declared as a register; accepted: a register that .reg declares"},
     {"mov.u32 %r1, %reserved_smem_offset_2;", "PTX-3", "'%reserved_smem_offset_2' is not declared"},
     {"mov.u32 %r1, %aggr_smem_size;", "PTX-41", "%aggr_smem_size for sm_80; accepted: sm_90 or later"},
     {"mov.f32 %f1, %reserved_smem_offset_1;", "PTX-41", "mov.f32: '%reserved_smem_offset_1' has 32 bits"},

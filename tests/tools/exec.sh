@@ -202,6 +202,8 @@ expect 0 '^POPC R0, R1;$' exec whole.json
 [ $? = 2 ] && grep -q '^-: file: has a line that is larger than 16777216 bytes' err || fail "a line without an end: $(head -c 300 err)"
 
 # what is missing is said; out of range is not one's own lane
+expect 2 "PTX-4: .*'%p1\|%p2' are two results at byte 12; accepted: one of them; .warplaw run FILE.ptx. takes both" \
+  exec 'setp.lt.s32 %p1|%p2, %r1, %r2'
 expect 2 'usage: ATOMS accesses shared memory, and none is allocated; accepted: --shared' exec 'ATOMS.ADD R0, [R1], R2'
 expect 0 'out of range' exec 'ATOMS.ADD R0, [R1], R2' --shared 0
 expect 0 '^  0 +0x0 +out of range ' exec "$up" -r R1=lane

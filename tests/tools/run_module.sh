@@ -15,6 +15,18 @@ expect 0 '^c: u32\[500\], 256 changed$' run "$add" --arg n=256 --arg a='u32[300]
 expect 0 '^c: f32\[200\], 1 changed$' run "$add" --grid 1 --block 1 --arg c='f32[200]'
 [ "$(grep -c '^  c\[' out)" = 1 ] || fail "one element: $(cat out)"
 expect 0 '^no array changed$' run "$add" --arg n=0
+grep -qE '^c: u32\[200\] holds what nobody wrote; --arg c=u32\[200\]:0 would give it values$' out || fail "nobody wrote it: $(cat out)"
+expect 0 '^no array changed$' run "$add" --arg n=0 --arg c='u32[4]:0'
+grep -q 'nobody wrote' out && fail "the launch wrote it: $(cat out)"
+cat >no_shared.ptx <<'PTX'
+.version 8.0
+.target sm_80
+.address_size 64
+.extern .shared .b32 s[];
+.visible .entry k() { st.shared.u32 [s], 1; ret; }
+PTX
+expect 1 'out-of-bounds .*at shared memory, of which the launch gives none \(--shared BYTES\)' run no_shared.ptx --block 1
+expect 0 '^no array changed$' run no_shared.ptx --block 1 --shared 4
 expect 0 '^  \.\.\. [0-9]+ more lines \(--all\)$' run "$add" --grid 16 --arg n=1000 --arg a='u32[1000]:i' --arg b='u32[1000]:i' --arg c='u32[1000]'
 expect 0 '^  c\[992\]: 1984 ' run "$add" --grid 16 --arg n=1000 --arg a='u32[1000]:i' --arg b='u32[1000]:i' --arg c='u32[1000]' --all
 expect 0 '^c: u32' run "$add" --arg a='u32[200]:random' --seed 3
