@@ -59,18 +59,21 @@ void watchFaults() {
 
 std::string_view textOr(const char* text) { return text ? text : ""; }
 
-/// Bytes that the family's structure had when it first was: all before what says which registers are one.
+/// Bytes that the family's structure had when it first was: all before what says which registers are one, or before the
+/// second predicate of PTX.
 template <class Structure> constexpr std::uint64_t firstBytes() {
   if constexpr (requires(Structure structure) { structure.result_is; })
     return offsetof(Structure, result_is);
   else if constexpr (requires(Structure structure) { structure.predicate_is; })
     return offsetof(Structure, predicate_is);
+  else if constexpr (requires(Structure structure) { structure.gives_second; })
+    return offsetof(Structure, second);
   else
     return sizeof(Structure);
 }
 // what lay in padding would be taken for told by a host whose executor never heard of it
 static_assert(firstBytes<warplaw_shfl>() == 656 && firstBytes<warplaw_atoms>() == 1496 &&
-              firstBytes<warplaw_elect_sync>() == 268);
+              firstBytes<warplaw_elect_sync>() == 268 && firstBytes<warplaw_ptx>() == 136);
 
 /// Structure: what the family began with in ABI 1.
 template <class Structure>

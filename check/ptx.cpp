@@ -195,12 +195,15 @@ public:
   PtxRun(Executor& executor, const RunOptions& options, double seconds)
       : executor_(executor), options_(options), seconds_(seconds) {
     report_.name = kFamilyNames[kPtxFamily];
-    report_.implemented = executor.table().bytes[kPtxFamily] != 0;
+    const std::uint64_t bytes = executor.table().bytes[kPtxFamily];
+    report_.implemented = bytes != 0;
+    // whose header is older may tell operations apart by row, type and modes alone
+    const bool isOlder = report_.implemented && bytes < sizeof(warplaw_ptx);
     for (const Form& form : spec::scalar::forms())
       for (const Modes modes : form.everyModes())
         if (!spec::scalar::isApproximate(form.opcode(modes))) {
           opcodes_.emplace_back(form, modes, options.seed);
-          if (isSetp(form))
+          if (isSetp(form) && !isOlder)
             for (const Combination& combination : kCombinations)
               opcodes_.emplace_back(form, modes, options.seed, &combination);
         }

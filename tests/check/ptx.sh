@@ -92,6 +92,13 @@ expect 0 '^setp +OK +4 opcodes' check equal.c -D EXTRA= --family ptx --cases 400
 expect 1 '^setp\.eq\.b64 MISMATCH: q of p\|q: expected 0, got 1$' check equal.c -D 'EXTRA=c->second = 1;' --family ptx --cases 400
 grep -q '^ *behaves like:' out && fail "a name for what q alone shows: $(cat out)"
 expect 0 '^setp +OK +4 opcodes' check equal.c -D 'EXTRA=c->second = 1; c->gives_second = 0;' --family ptx --cases 400
+# one from before setp had a second predicate, which knows operations by row, type and modes: it is asked as before
+sed '/^  uint64_t \(gives_\)\?second;/d' "$root/include/warplaw/executor.h" >older.h
+cmp -s older.h "$root/include/warplaw/executor.h" && fail 'the header is not older'
+plugin older 'c->result = c->source[0] == c->source[1]; c->declined = strcmp(c->row, "setpBits") != 0 || strcmp(c->type, "b64") != 0 || c->modes;'
+expect 1 '^setp\.eq\.and\.b64 MISMATCH' check older.c --family ptx --cases 4000
+sed -i 's|<warplaw/executor.h>|"older.h"|' older.c
+expect 0 '^setp +OK +1 opcode' check older.c --family ptx --cases 400
 plugin none 'c->declined = 1;'
 expect 3 '^NOT-IMPLEMENTED abs \(' check none.c --family ptx --cases 10
 expect 3 '^NOT-IMPLEMENTED PTX$' check "$root/examples/vote.c" --cases 10 --family ptx
