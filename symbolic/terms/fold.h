@@ -128,6 +128,12 @@ struct Rule {
   bool keepsConstants = false; ///< also at work under Folding::Constants
 };
 
+/// What a choice among cells is where its index is a constant: the rule select.constant_index, which Terms::select()
+/// asks before it makes a list of all cells.
+inline Term cellAt(Term index, std::span<const Term> cells) {
+  return index.value() < cells.size() ? cells[static_cast<std::size_t>(index.value())] : cells.back();
+}
+
 /// All chapters, by operation; within one, in the order in which they are tried.
 std::vector<Rule> allChapters();
 

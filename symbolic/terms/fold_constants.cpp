@@ -111,11 +111,7 @@ const Rule kRules[] = {
      },
      true},
     {"select.constant_index", Op::Select,
-     [](Terms&, const Parts& p) {
-       if (!p.a().isConstant())
-         return Term();
-       return p.a().value() < p.args.size() - 1 ? p.args[1 + static_cast<std::size_t>(p.a().value())] : p.args.back();
-     },
+     [](Terms&, const Parts& p) { return p.a().isConstant() ? cellAt(p.a(), p.args.subspan(1)) : Term(); },
      [](Instances& i) {
        for (unsigned indexWidth = 1; indexWidth <= 3; ++indexWidth)
          for (unsigned cells = 1; cells <= 1u << indexWidth; ++cells)

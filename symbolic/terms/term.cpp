@@ -239,9 +239,9 @@ Term Terms::raw(Op op, unsigned width, std::span<const Term> args, Bits value, s
 
 Term Terms::select(Term index, std::span<const Term> cells) {
   assert(!cells.empty());
-  // what the rule select.constant_index says; replays ask it of 256 registers for each lane and operand
+  // select.constant_index by itself: replays ask it of 256 registers for each lane and operand
   if (index.isConstant() && impl_->folding != Folding::Nothing)
-    return index.value() < cells.size() ? cells[static_cast<std::size_t>(index.value())] : cells.back();
+    return fold::cellAt(index, cells);
   std::vector<Term> args{index};
   args.insert(args.end(), cells.begin(), cells.end());
   return make(Op::Select, cells[0].width(), args);
