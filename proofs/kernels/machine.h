@@ -170,6 +170,9 @@ struct AnyRegion {
   std::map<std::tuple<std::uint32_t, unsigned, const symbolic::Node*>, AnyCompared> compared; ///< step, thread, offset
 };
 
+/// The word that was stored, and not what folding made of its bytes; under each condition under which one was.
+Term wordOf(std::span<const Term> bytes);
+
 struct AnyFragment {
   enum class State : std::uint8_t { Runs, AtSync, AtBarrier };
   std::uint32_t pc = 0;
@@ -379,7 +382,13 @@ private:
   static void enter(AnyRegion& region, const AnyAccess& access);
   Term isOrdered(const AnyCta& cta, const AnyAccess& earlier, const AnyAccess& access);
   AnyValue read(const AnyRegion& region, Term offset, unsigned size);
-  void put(AnyRegion& region, Term executes, Term offset, unsigned size, const AnyValue& value);
+  struct Place {
+    std::size_t first;
+    Term isHere; ///< the access executes, and leads there
+  };
+  std::vector<Place> placesOf(const AnyRegion& region, Term executes, Term offset, unsigned size);
+  void put(AnyRegion& region, const Place& place, unsigned size, const AnyValue& value);
+  std::string ofFloats(const ptx::Step& step, bool isShared); ///< the name of an atomic's operation
 
   // --- collective.cpp
   /// Were all there, and was it executed? Else the fragment awaits the others.

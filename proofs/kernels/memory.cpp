@@ -21,6 +21,7 @@ using symbolic::Op;
 namespace {
 
 constexpr std::uint64_t kMostComparisons = 3'000'000;
+constexpr unsigned kMostChoices = 1000; ///< between words that were stored, when one is read
 
 /// What is added to whatever else an address is made of: of a narrower word with its sign, as in in[n - 1].
 class ConstantPart {
@@ -61,6 +62,14 @@ private:
   std::unordered_map<const symbolic::Node*, std::uint64_t> known_; ///< words that an address is made of, each once
 };
 std::uint64_t constantPart(Term address) { return ConstantPart()(address); }
+
+/// A sum has one constant.
+Term moved(Term address, Bits by) {
+  for (unsigned side = 0; address.op() == Op::Add && side < 2; ++side)
+    if (const Term constant = address.arg(side); constant.isConstant())
+      return moved(address.arg(1 - side), by + constant.value());
+  return address + (by & symbolic::onesOf(address.width()));
+}
 
 std::uint64_t distance(const AnyRegion& region, std::uint64_t address) {
   if (address < region.address)
@@ -176,6 +185,41 @@ Term AnyRegion::isAny(std::size_t byte) const {
   return bits ? undefined[byte] | symbolic::isSet(bits) : undefined[byte];
 }
 
+namespace {
+
+Term wordOf(std::span<const Term> bytes, unsigned& left) {
+  const unsigned width = 8 * static_cast<unsigned>(bytes.size());
+  const Term last = bytes.back();
+  if (last.op() == Op::Extract && last.arg(0).width() == width) {
+    bool isWhole = true;
+    for (unsigned byte = 0; byte < bytes.size(); ++byte)
+      isWhole &= last.arg(0).extract(8 * byte + 7, 8 * byte).same(bytes[byte]);
+    if (isWhole)
+      return last.arg(0);
+  }
+  const auto isChosenAlike = [&](Term byte) { return byte.op() == Op::Ite && byte.arg(0).same(last.arg(0)); };
+  if (last.op() == Op::Ite && left > 0 && std::ranges::all_of(bytes, isChosenAlike)) {
+    --left;
+    std::vector<Term> yes, no;
+    for (const Term& byte : bytes) {
+      yes.push_back(byte.arg(1));
+      no.push_back(byte.arg(2));
+    }
+    return last.arg(0).ite(wordOf(yes, left), wordOf(no, left));
+  }
+  Term word = bytes[0];
+  for (const Term& byte : bytes.subspan(1))
+    word = byte.concat(word);
+  return word;
+}
+
+} // namespace
+
+Term wordOf(std::span<const Term> bytes) {
+  unsigned left = kMostChoices;
+  return wordOf(bytes, left);
+}
+
 AnyRegion* AnyMachine::regionAt(const Now& now, unsigned lane, Space space, Term address) {
   AnyWarp& warp = now.warp;
   switch (space) {
@@ -230,7 +274,7 @@ AnyMachine::Found AnyMachine::find(const Now& now, unsigned lane, unsigned size,
     ask(FindingKind::OutOfBounds, now.index, executes, loose);
     return {};
   }
-  const Term offset = cases_.within(executes, address - Bits(region->address));
+  const Term offset = cases_.within(executes, moved(address, Bits{0} - region->address));
   measure(now, *region, offset, size);
   const Bits last = region->bytes.size() - size;
   ask(FindingKind::OutOfBounds, now.index,
@@ -391,7 +435,8 @@ AnyValue AnyMachine::read(const AnyRegion& region, Term offset, unsigned size) {
     std::vector<AnyValue> bytes;
     for (auto i = static_cast<std::size_t>(place); bytes.size() < size; ++i)
       bytes.push_back({region.bytes[i], region.undefined[i], no(), region.partialOf(i)});
-    const AnyValue value = joined(bytes);
+    AnyValue value = joined(bytes);
+    value.word = wordOf(std::span(region.bytes).subspan(static_cast<std::size_t>(place), size));
     hasBits |= static_cast<bool>(value.bits);
     return value;
   };
@@ -419,29 +464,10 @@ AnyValue AnyMachine::read(const AnyRegion& region, Term offset, unsigned size) {
           hasBits ? terms_.select(index, masks) : Term()};
 }
 
-void AnyMachine::put(AnyRegion& region, Term executes, Term offset, unsigned size, const AnyValue& value) {
-  if (turn_)
-    turn_->written.insert(&region);
-  const auto at = [&](std::size_t first, Term condition) {
-    for (unsigned i = 0; i < size; ++i) {
-      Term &byte = region.bytes[first + i], &undefined = region.undefined[first + i];
-      const AnyValue own = value.part(8 * i, 8);
-      const AnyValue one =
-          own.bits && own.bits.isConstant() && own.any.isFalse() ? undefinedAs(own.word, own.bits, no()) : own;
-      byte = undefined.isTrue() ? one.word : condition.ite(one.word, byte);
-      undefined = condition.ite(one.any, undefined);
-      const Term before = region.partialOf(first + i), none = terms_.constant(8, 0);
-      if (!one.bits && !before)
-        continue;
-      const Term bits = condition.ite(one.bits ? one.bits : none, before ? before : none);
-      if (bits.isConstant() && bits.value() == 0)
-        region.partial.erase(first + i);
-      else
-        region.partial[first + i] = bits;
-    }
-  };
+std::vector<AnyMachine::Place> AnyMachine::placesOf(const AnyRegion& region, Term executes, Term offset,
+                                                    unsigned size) {
   if (offset.isConstant())
-    return at(static_cast<std::size_t>(offset.value()), executes);
+    return {{static_cast<std::size_t>(offset.value()), executes}};
   const std::vector<Term> parts = partsOf(offset);
   const auto isAt = [&](Bits place) {
     if (parts.empty())
@@ -450,9 +476,32 @@ void AnyMachine::put(AnyRegion& region, Term executes, Term offset, unsigned siz
       return no();
     return chosen(parts, [&](Bits constant) { return terms_.truth(constant == place); });
   };
+  std::vector<Place> places;
   for (std::size_t first = region.first(size); first + size <= region.bytes.size(); first += size)
     if (const Term isHere = executes & isAt(first); !isHere.isFalse())
-      at(first, isHere);
+      places.push_back({first, isHere});
+  return places;
+}
+
+void AnyMachine::put(AnyRegion& region, const Place& place, unsigned size, const AnyValue& value) {
+  if (turn_)
+    turn_->written.insert(&region);
+  for (unsigned i = 0; i < size; ++i) {
+    Term &byte = region.bytes[place.first + i], &undefined = region.undefined[place.first + i];
+    const AnyValue own = value.part(8 * i, 8);
+    const AnyValue one =
+        own.bits && own.bits.isConstant() && own.any.isFalse() ? undefinedAs(own.word, own.bits, no()) : own;
+    byte = undefined.isTrue() ? one.word : place.isHere.ite(one.word, byte);
+    undefined = place.isHere.ite(one.any, undefined);
+    const Term before = region.partialOf(place.first + i), none = terms_.constant(8, 0);
+    if (!one.bits && !before)
+      continue;
+    const Term bits = place.isHere.ite(one.bits ? one.bits : none, before ? before : none);
+    if (bits.isConstant() && bits.value() == 0)
+      region.partial.erase(place.first + i);
+    else
+      region.partial[place.first + i] = bits;
+  }
 }
 
 void AnyMachine::beginAccess(const Now& now) {
@@ -526,7 +575,8 @@ void AnyMachine::store(const Now& now) {
       if (found.region->isGlobal)
         decides(now, parts.back(), now.lanes[lane]);
     }
-    put(*found.region, now.lanes[lane], found.offset, size, joined(parts));
+    for (const Place& place : placesOf(*found.region, now.lanes[lane], found.offset, size))
+      put(*found.region, place, size, joined(parts));
   }
 }
 
@@ -553,32 +603,45 @@ void AnyMachine::atomic(const Now& now) {
     note(now, lane, found, size, true);
     const unsigned width = 8u * step.width;
     const Term operand = valueOf(now, step.src[1], lane, width).word;
-    AnyValue before = read(*found.region, found.offset, size);
-    if (any_.measures && !before.word.isConstant())
-      before.word = terms_.variable(width, fmt::format("what atomic {} of lane {} finds", left_, lane));
-    const Term memory = before.word;
-    Term after;
-    if (step.operation == ptx::kExchange) {
-      after = operand;
-    } else if (step.operation == ptx::kCompare) {
-      after = memory.eq(operand).ite(valueOf(now, step.src[2], lane, width).word, memory);
-    } else if (isOfFloats(step)) {
-      const bool isShared = found.region->isShared;
-      const std::string name =
-          fmt::format("atom.{}.{}{}", step.operation, spec::scalar::nameOf(step.type), isShared ? ".shared" : "");
-      outcome_.functions.try_emplace(name, [one = &step, isShared](std::span<const std::uint64_t> words) {
-        return ptx::atomicValue(*one, isShared, words[0], words[1], 0) & spec::scalar::onesOf(one->width * 8u);
-      });
-      after = terms_.apply(width, name, std::array{memory, operand});
-    } else {
-      after = symbolic::reduced(static_cast<spec::RedOp>(step.operation), step.type.isSigned(), memory, operand);
+    const auto before = [&](Term offset) {
+      AnyValue value = read(*found.region, offset, size);
+      if (any_.measures && !value.word.isConstant())
+        value.word = terms_.variable(width, fmt::format("what atomic {} of lane {} finds", left_, lane));
+      return value;
+    };
+    const AnyValue result = step.dst[0] != ptx::kNoRegister ? before(found.offset) : AnyValue{};
+    for (Place place : placesOf(*found.region, now.lanes[lane], found.offset, size)) {
+      const AnyValue here = before(terms_.constant(64, place.first));
+      const Term memory = here.word;
+      Term after;
+      if (step.operation == ptx::kExchange) {
+        after = operand;
+      } else if (step.operation == ptx::kCompare) {
+        after = memory.eq(operand).ite(valueOf(now, step.src[2], lane, width).word, memory);
+      } else if (isOfFloats(step)) {
+        after = terms_.apply(width, ofFloats(step, found.region->isShared), std::array{memory, operand});
+      } else if (static_cast<spec::RedOp>(step.operation) == spec::RedOp::Add && here.isAny().isFalse()) {
+        // a sum of choices shows how often each number is added
+        after = memory + place.isHere.ite(operand, terms_.constant(width, 0));
+        place.isHere = terms_.truth(true);
+      } else {
+        after = symbolic::reduced(static_cast<spec::RedOp>(step.operation), step.type.isSigned(), memory, operand);
+      }
+      // of what may be anything, an exchange alone leaves nothing
+      put(*found.region, place, size, {after, step.operation == ptx::kExchange ? no() : here.isAny(), no()});
     }
-    // of what may be anything, an exchange alone leaves nothing
-    put(*found.region, now.lanes[lane], found.offset, size,
-        {after, step.operation == ptx::kExchange ? no() : before.isAny(), no()});
     if (step.dst[0] != ptx::kNoRegister)
-      write(now, step.dst[0], lane, before);
+      write(now, step.dst[0], lane, result);
   }
+}
+
+std::string AnyMachine::ofFloats(const Step& step, bool isShared) {
+  std::string name =
+      fmt::format("atom.{}.{}{}", step.operation, spec::scalar::nameOf(step.type), isShared ? ".shared" : "");
+  outcome_.functions.try_emplace(name, [one = &step, isShared](std::span<const std::uint64_t> words) {
+    return ptx::atomicValue(*one, isShared, words[0], words[1], 0) & spec::scalar::onesOf(one->width * 8u);
+  });
+  return name;
 }
 
 void AnyMachine::copyParam(const Now& now) {

@@ -15,7 +15,7 @@ using symbolic::Term;
 using symbolic::Terms;
 namespace {
 
-constexpr unsigned kMostParts = 1000;         ///< of one sum
+constexpr unsigned kMostParts = 4000;         ///< of one sum
 constexpr unsigned kDeepest = 40;             ///< sums within a sum, and words that are extended
 constexpr unsigned kMostConditions = 64;      ///< that stand together
 constexpr unsigned kMostTimes = 3;            ///< once more
@@ -79,6 +79,9 @@ public:
     } else if (word.op() == Op::Concat && word.arg(1).isConstant()) {
       add(word.arg(0), times << word.arg(1).width());
       add(word.arg(1), times);
+    } else if (word.op() == Op::Ite && word.arg(1).isConstant() && word.arg(2).isConstant()) {
+      add(word.arg(2), times);
+      add(word.arg(0), times * (word.arg(1).value() - word.arg(2).value()));
     } else {
       Part& part = parts.try_emplace(word.node()->id, Part{word, 0}).first->second;
       part.times = (part.times + times) & symbolic::onesOf(width_);

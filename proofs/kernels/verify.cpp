@@ -485,37 +485,6 @@ std::string KernelProof::invariantNotProved() const {
   return "";
 }
 
-namespace {
-
-/// The word that was stored, and not what folding made of its bytes; under each condition under which one was.
-Term wordOf(std::span<const Term> bytes) {
-  using symbolic::Op;
-  const unsigned width = 8 * static_cast<unsigned>(bytes.size());
-  const Term last = bytes.back();
-  if (last.op() == Op::Extract && last.arg(0).width() == width) {
-    bool isWhole = true;
-    for (unsigned byte = 0; byte < bytes.size(); ++byte)
-      isWhole &= last.arg(0).extract(8 * byte + 7, 8 * byte).same(bytes[byte]);
-    if (isWhole)
-      return last.arg(0);
-  }
-  const auto isChosenAlike = [&](Term byte) { return byte.op() == Op::Ite && byte.arg(0).same(last.arg(0)); };
-  if (last.op() == Op::Ite && std::ranges::all_of(bytes, isChosenAlike)) {
-    std::vector<Term> yes, no;
-    for (const Term& byte : bytes) {
-      yes.push_back(byte.arg(1));
-      no.push_back(byte.arg(2));
-    }
-    return last.arg(0).ite(wordOf(yes), wordOf(no));
-  }
-  Term word = bytes[0];
-  for (const Term& byte : bytes.subspan(1))
-    word = byte.concat(word);
-  return word;
-}
-
-} // namespace
-
 Term KernelProof::elementAfter(std::size_t array, std::size_t element) const {
   const unsigned size = any_.elementBytes[array];
   const std::size_t at = element * size;
