@@ -155,10 +155,12 @@ Assignment KernelProof::randomInputs(std::uint64_t seed) const {
       return std::uint64_t{0};
     }
   };
-  /// Of floats from 1/16 to 16 each bit of a sum depends on its order.
+  /// Of floats from 1/16 to 16 each bit of a sum depends on its order. The exponentials of those from 1 to 256 are
+  /// denormal, too, and too large.
+  const unsigned least = seed % 4 == 0 ? 0 : 4;
   const auto nearOne = [&](unsigned bytes) {
     const unsigned fraction = bytes == 8 ? 52 : bytes == 4 ? 23 : 10;
-    const std::uint64_t bits = dice(), one = (bytes == 8 ? 1023u : bytes == 4 ? 127u : 15u) - 4 + (bits >> 56 & 7);
+    const std::uint64_t bits = dice(), one = (bytes == 8 ? 1023u : bytes == 4 ? 127u : 15u) - least + (bits >> 56 & 7);
     return (bits & spec::scalar::onesOf(fraction)) | one << fraction | (bits >> 55 & 1) << (8 * bytes - 1);
   };
   for (std::size_t i = 0; i < any_.launch.arrays.size(); ++i) {
