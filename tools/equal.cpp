@@ -56,6 +56,18 @@ int equal(EqualOptions options) {
     return failed(codeOf(ExitCode::BadInput));
   if (const auto done = makeAlike(first->kernel, second->kernel); !done)
     return badInput(done.error());
+  if (second->isSharedAssumed && !first->isSharedSaid) { // as much as one of them needs
+    const std::uint32_t own = first->bound.launch.dynamicSharedBytes;
+    second->bound = first->bound;
+    second->bound.launch.dynamicSharedBytes = kMostSharedAssumed;
+    second->isAssumed.clear();
+    second->isAny = first->isAny;
+    second->isZero = first->isZero;
+    if (const auto sized = sizeAssumed(*second, options.kernel); !sized)
+      return failed(badInput(sized.error()));
+    first->bound.launch.dynamicSharedBytes = std::max(own, second->bound.launch.dynamicSharedBytes);
+    first->isSharedAssumed = true;
+  }
   const auto any = anyLaunch(*first, options.kernel);
   if (!any)
     return badInput(any.error());

@@ -1,5 +1,6 @@
 #include "tools/run_module.h"
 #include "fuzz/lane_table.h"
+#include "ptx/machine/operations.h"
 #include "ptx/machine/run.h"
 #include "tools/cuda_names.h"
 #include "tools/cuda_source.h"
@@ -163,6 +164,8 @@ public:
     all->isAssumed = std::move(isAssumed_);
     all->said = std::move(said_);
     all->isBlockSaid = isBlockSaid_;
+    all->isSharedSaid = isSharedSaid_;
+    all->isSharedAssumed = isSharedAssumed_;
     return all;
   }
 
@@ -384,6 +387,11 @@ private:
     isAny_.assign(all.size(), false);
     isZero_.assign(all.size(), false);
     isAssumed_.assign(all.size(), false);
+    isSharedSaid_ = text.shared.has_value();
+    isSharedAssumed_ = !isSharedSaid_ && namesDynamicShared(module_, kernel_) &&
+                       kernel_.staticSharedBytes + kMostSharedAssumed <= ptx::kMostSharedBytes;
+    if (isSharedAssumed_)
+      text.shared = kMostSharedAssumed;
     isBlockSaid_ = text.block.has_value() || !kernel_.requiredBlock.empty();
     said_ = text.said;
     assume(text, all);
@@ -486,7 +494,7 @@ private:
   ptx::Kernel kernel_;
   Watch watch_;
   ModuleRun run_;
-  bool isForProof_ = false, isBlockSaid_ = true;
+  bool isForProof_ = false, isBlockSaid_ = true, isSharedSaid_ = true, isSharedAssumed_ = false;
   std::vector<bool> isAny_, isZero_, isAssumed_;
   std::vector<Assigned> said_;
 };

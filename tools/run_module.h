@@ -50,10 +50,13 @@ struct PreparedModule {
   std::vector<bool> isZero; ///< of each parameter: an array that was given `zero`
   /// Of each parameter: nobody said anything of it. A number is any; an array has kMostAssumed bytes of any value.
   std::vector<bool> isAssumed;
-  bool isBlockSaid = true; ///< how many threads a block has
+  bool isBlockSaid = true;      ///< how many threads a block has
+  bool isSharedSaid = true;     ///< how much dynamic shared memory it has
+  bool isSharedAssumed = false; ///< nobody said it, and the kernel names some: it is kMostSharedAssumed bytes
   bool assumes(std::size_t parameter) const { return parameter < isAssumed.size() && isAssumed[parameter]; }
 };
 inline constexpr std::uint64_t kMostAssumed = 1 << 16;
+inline constexpr std::uint32_t kMostSharedAssumed = 48 << 10; ///< what a block of any GPU may have
 class Interrupt;
 /// Null: what was wrong was said, unless the user ended it. Parameters that are no arrays may be `any`.
 std::unique_ptr<PreparedModule> prepareModule(const std::string& path, const ModuleOptions& options,

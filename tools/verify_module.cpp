@@ -76,12 +76,16 @@ spec::Result<void> sizeAssumed(PreparedModule& module, const KernelQuestions& qu
   for (std::size_t i = 0; i < module.parameters.size(); ++i)
     if (module.assumes(i) && module.bound.launch.arguments[i].array >= 0)
       arrays.push_back(i);
-  if (arrays.empty())
+  if (arrays.empty() && !module.isSharedAssumed)
     return {};
   auto any = anyLaunch(module, questions);
   if (!any)
     return any.error();
   any->measures = true;
+  any->measuresShared = module.isSharedAssumed;
+  any->isMeasured.resize(module.bound.launch.arrays.size());
+  for (const std::size_t i : arrays)
+    any->isMeasured[static_cast<std::size_t>(module.bound.launch.arguments[i].array)] = true;
   symbolic::Terms terms;
   const kernels::AnyOutcome outcome = kernels::runAny(terms, module.kernel, *any);
   const auto rejected = [&](const std::string& name, const std::string& why) {
@@ -89,11 +93,20 @@ spec::Result<void> sizeAssumed(PreparedModule& module, const KernelQuestions& qu
                            fmt::format("nothing is said of parameter {}, and its size does not follow: {}", name, why),
                            fmt::format("--arg {}=u32[32]:any", name)};
   };
-  if (outcome.stopped && outcome.stopped->reason != kernels::kAllMeetErrors)
-    return rejected(module.parameters[arrays.front()].shown(),
-                    fmt::format("{} ({})", outcome.stopped->reason,
-                                module.places.first(module.kernel.steps[outcome.stopped->step].place)));
   ptx::Launch& launch = module.bound.launch;
+  if (outcome.stopped && outcome.stopped->reason != kernels::kAllMeetErrors) {
+    const std::string why = fmt::format("{} ({})", outcome.stopped->reason,
+                                        module.places.first(module.kernel.steps[outcome.stopped->step].place));
+    if (!arrays.empty() && outcome.shared.bytes != UINT64_MAX)
+      return rejected(module.parameters[arrays.front()].shown(), why);
+    return spec::Rejection{
+        "usage", fmt::format("nobody says how large dynamic shared memory is, and it does not follow: {}", why),
+        "--shared 4096"};
+  }
+  if (module.isSharedAssumed)
+    launch.dynamicSharedBytes =
+        static_cast<std::uint32_t>(std::max<std::uint64_t>(outcome.shared.bytes, module.kernel.staticSharedBytes) -
+                                   module.kernel.staticSharedBytes);
   for (const std::size_t i : arrays | std::views::reverse) { // as they are numbered
     const int number = launch.arguments[i].array;
     const auto at = static_cast<std::size_t>(number);
@@ -121,6 +134,8 @@ std::string launchText(const PreparedModule& module, const kernels::AnyLaunch& a
   const auto assumed = [&](std::size_t i) { return module.assumes(i) ? " (assumed)" : ""; };
   std::string text = fmt::format("grid {}, block {}{}", sizes(any.launch.grid), sizes(any.launch.block),
                                  any.isBlockFree ? " (assumed)" : "");
+  if (module.isSharedAssumed)
+    text += fmt::format(", shared {} (assumed)", any.launch.dynamicSharedBytes);
   for (std::size_t i = 0; i < module.parameters.size(); ++i) {
     const ptx::Argument& argument = any.launch.arguments[i];
     const std::string& name = module.parameters[i].shown();
@@ -148,7 +163,8 @@ std::string launchText(const PreparedModule& module, const kernels::AnyLaunch& a
 
 void addKernelOptions(Subcommand& command, KernelQuestions& questions) {
   command.options({
-      {"--shared", questions.shared, "of a module: bytes of dynamic shared memory", wholeNumberIn(0, 1 << 20)},
+      {"--shared", questions.shared, "of a module: bytes of dynamic shared memory (as many as it indexes)",
+       wholeNumberIn(0, 1 << 20)},
       {"--unroll", questions.unroll,
        "of a module: turns of a loop whose end depends on inputs; after more of them verdicts are CHECKED",
        wholeNumberIn(1, 4096).showsDefault()},

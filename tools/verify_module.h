@@ -20,7 +20,7 @@ inline constexpr std::string_view kNothingKnown = "nothing is decided yet";
 /// Which bytes of the launch may be anything: arrays that are defined, but for `zero` and what is kept.
 spec::Result<proofs::kernels::AnyLaunch> anyLaunch(const PreparedModule& module, const KernelQuestions& questions);
 /// Arrays of which nobody said anything are as large as they are indexed; what is not indexed is no array, where the
-/// module does not say so. Rejected: an index depends on inputs.
+/// module does not say so. So is dynamic shared memory. Rejected: an index depends on inputs.
 spec::Result<void> sizeAssumed(PreparedModule& module, const KernelQuestions& questions);
 /// "grid 1, block 64; in: u32[256] holds anything; out: u32[8] was not written; n = 0xc8"
 std::string launchText(const PreparedModule& module, const proofs::kernels::AnyLaunch& any);

@@ -657,6 +657,7 @@ AnyOutcome joined(Term condition, AnyOutcome first, const AnyOutcome& second) {
   }
   for (std::size_t i = 0; i < first.extents.size(); ++i)
     first.extents[i].add(second.extents[i]);
+  first.shared.add(second.shared);
   first.parts.insert(first.parts.end(), second.parts.begin(), second.parts.end());
   first.isAbstract |= second.isAbstract;
   first.isFine = first.isFine | second.isFine;

@@ -52,9 +52,11 @@ struct AnyLaunch {
   std::uint64_t mostSteps = 400'000;      ///< of all warps together
   std::vector<AnyInvariant> invariants;
   bool followsLoops = false; ///< invariants are looked at wherever lanes are at the head; nothing is taken from them
-  bool measures = false;     ///< only how far arrays are indexed: an index that does not fold ends it
-  Patience patience = {};    ///< then it ends
-  bool isBlockFree = false;  ///< nobody said how many threads a block has: what is refuted is shown with the fewest
+  bool measures = false;     ///< only how far what isMeasured is indexed: an index that does not fold ends it
+  std::vector<bool> isMeasured = {}; ///< of each array
+  bool measuresShared = false;
+  Patience patience = {};   ///< then it ends
+  bool isBlockFree = false; ///< nobody said how many threads a block has: what is refuted is shown with the fewest
 };
 /// How far an array is indexed, and by what: of several types words of their least size.
 struct Extent {
@@ -96,6 +98,7 @@ struct AnyOutcome {
   std::vector<std::string> holdsFor;        ///< what verdicts are limited to: "the reference order of atomics"
   std::vector<std::vector<Term>> arrays;    ///< afterwards, a byte each
   std::vector<Extent> extents;              ///< of each array, where indexes fold
+  Extent shared;                            ///< of a block's; all of 64 bits: farther than it reaches
   std::vector<std::vector<Term>> undefined; ///< width 1: may be anything
   struct Variable {
     std::string name;

@@ -101,7 +101,11 @@ Bits greatest(Term word, unsigned depth = 0) {
   case Op::Ite:
     return std::max(of(1), of(2));
   case Op::Add: {
-    const Bits first = of(0), sum = first + of(1);
+    Term rest = word.arg(0); // a window is added and taken away again
+    Bits added = of(1);
+    for (; word.arg(1).isConstant() && rest.op() == Op::Add && rest.arg(1).isConstant(); rest = rest.arg(0))
+      added = (added + rest.arg(1).value()) & all;
+    const Bits first = greatest(rest, depth + 1), sum = first + added;
     return sum < first ? all : std::min(sum, all) == sum ? sum : all;
   }
   case Op::Mul: {
@@ -288,10 +292,20 @@ AnyMachine::Found AnyMachine::find(const Now& now, unsigned lane, unsigned size,
 }
 
 void AnyMachine::measure(const Now& now, const AnyRegion& region, Term offset, unsigned size) {
-  if (!any_.measures || !region.isGlobal)
+  if (!any_.measures)
+    return;
+  if (region.isShared && any_.measuresShared) {
+    const Bits most = greatest(offset);
+    const bool isFar = most > region.bytes.size() - size;
+    outcome_.shared.add({isFar ? UINT64_MAX : static_cast<std::uint64_t>(most) + size, now.step.type});
+    if (isFar)
+      stop(now.index, offset.isConstant() ? fmt::format("an index is behind {} bytes", region.bytes.size())
+                                          : "an index depends on inputs");
+  }
+  if (!region.isGlobal)
     return;
   const auto array = static_cast<std::size_t>(&region - global_.data());
-  if (array >= any_.launch.arrays.size())
+  if (array >= any_.isMeasured.size() || !any_.isMeasured[array])
     return;
   if (!offset.isConstant())
     stop(now.index, fmt::format("an index of {} depends on inputs", region.name));

@@ -5,10 +5,12 @@
 #include "ptx/machine/spaces.h"
 #include <algorithm>
 #include <bit>
+#include <cctype>
 #include <fmt/format.h>
 
 namespace warplaw::ptx {
 namespace {
+using namespace std::string_view_literals;
 
 std::uint64_t alignedUp(std::uint64_t at, std::uint64_t alignment) {
   return alignment ? (at + alignment - 1) / alignment * alignment : at;
@@ -54,6 +56,17 @@ template <class Do> void eachVariable(const Block& block, const Do& action) {
       eachVariable(**inner, action);
 }
 
+bool isNamedIn(std::string_view text, std::string_view name) {
+  const auto isOfName = [&](std::size_t at) {
+    return at < text.size() &&
+           (std::isalnum(static_cast<unsigned char>(text[at])) || "_$%"sv.find(text[at]) != std::string_view::npos);
+  };
+  for (std::size_t at = text.find(name); at != text.npos; at = text.find(name, at + 1))
+    if ((at == 0 || !isOfName(at - 1)) && !isOfName(at + name.size()))
+      return true;
+  return false;
+}
+
 /// Of kernels that ask for it. What it holds when a block begins is the implementation's: 0 here.
 void placeReserved(Kernel& kernel) {
   const std::uint64_t address = alignedUp(kernel.staticSharedBytes, kReservedAlignment);
@@ -63,6 +76,20 @@ void placeReserved(Kernel& kernel) {
 }
 
 } // namespace
+
+bool namesDynamicShared(const Module& module, const Kernel& kernel) {
+  bool isNamed = false;
+  const auto look = [&](const Variable& variable) {
+    isNamed |= isDynamic(variable) &&
+               std::ranges::any_of(kernel.texts, [&](const auto& text) { return isNamedIn(text, variable.name); });
+  };
+  for (const Global& global : module.globals)
+    if (const auto* const variable = std::get_if<Variable>(&global))
+      look(*variable);
+    else if (const auto& body = std::get<Function>(global).body)
+      eachVariable(*body, look);
+  return isNamed;
+}
 
 std::uint64_t Decoder::addressOf(const Variable::Initial& initial, const Place& place) {
   const auto& sum = std::get<Operand::Sum>(initial.value);

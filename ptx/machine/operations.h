@@ -6,6 +6,8 @@ namespace warplaw::ptx {
 
 /// Of a CTA's shared and a thread's local memory: no GPU has more.
 inline constexpr std::uint64_t kMostSharedBytes = 227 << 10, kMostLocalBytes = 512 << 10;
+/// Does the kernel name an array of shared memory whose size the launch says?
+bool namesDynamicShared(const Module& module, const Kernel& kernel);
 
 /// What an Atomic leaves where `memory` was; c: what a compare-and-swap stores (PTX-17).
 std::uint64_t atomicValue(const Step& step, bool isShared, std::uint64_t memory, std::uint64_t b, std::uint64_t c);

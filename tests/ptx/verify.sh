@@ -95,6 +95,58 @@ assumes 2 'more than 65536 bytes are indexed' 'add.u32 %r2, %r2, 16384;'
 # A module that does not tell addresses from numbers
 assumes 0 'in: u32[49] holds anything (assumed); out: u32[48] holds anything (assumed); factor any (assumed)' '' ''
 
+# Nobody says how much shared memory there is: as much as is indexed, behind what the module says.
+shares() { # EXIT TEXT INDEX [OPTION]..
+  cat >"$folder/shared.ptx" <<KERNEL
+.version 7.8
+.target sm_80
+.address_size 64
+.extern .shared .align 4 .b8 tile[];
+.extern .shared .align 4 .b8 other[];
+.visible .entry reverse(.param .u64 .ptr .align 4 in, .param .u64 .ptr .align 4 out) {
+  .reg .b32 %r<8>;
+  .reg .b64 %rd<8>;
+  .shared .align 4 .b8 own[64];
+  ld.param.u64 %rd1, [in];
+  ld.param.u64 %rd2, [out];
+  mov.u32 %r1, %tid.x;
+  mul.wide.u32 %rd3, %r1, 4;
+  add.s64 %rd4, %rd1, %rd3;
+  add.s64 %rd5, %rd2, %rd3;
+  ld.global.u32 %r2, [%rd4];
+  mov.u32 %r3, tile;
+  mad.lo.u32 %r4, %r1, 4, %r3;
+  st.shared.u32 [%r4+32], %r2;
+  bar.sync 0;
+  $3
+  ld.shared.u32 %r7, [%r4+32];
+  st.global.u32 [%rd5], %r7;
+  mov.u32 %r5, own;
+  add.u32 %r5, %r5, %r1;
+  st.shared.u8 [%r5], %r1;
+  ret;
+}
+KERNEL
+  local wanted=$1 text=$2 what=$3
+  shift 3
+  answers "$wanted" "$text" "shared memory, $what" "$folder/shared.ptx" "$@"
+}
+shares 0 'block 32 (assumed), shared 160 (assumed); in: u32[32] holds anything' ''
+shares 0 'shared 160 (assumed); in' 'and.b32 %r6, %r2, 31; mad.lo.u32 %r4, %r6, 4, %r3;'
+shares 1 'out-of-bounds REFUTED' '' --shared 156
+shares 0 'block 32; in: u32[32] holds anything' '' --shared 160 --block 32
+shares 2 'does not follow: an index depends on inputs' 'mad.lo.u32 %r4, %r2, 4, %r3;'
+shares 2 'does not follow: an index is behind' 'add.u32 %r4, %r4, 49152;'
+# Two kernels have as much as one of them needs.
+shares 0 'shared 160 (assumed)' ''
+sed 's/+32\]/+64]/' "$folder/shared.ptx" >"$folder/farther.ptx"
+for pair in 'shared farther' 'farther shared'; do
+  read -r first second <<<"$pair"
+  status=0
+  output=$("$program" equal "$folder/$first.ptx" "$folder/$second.ptx" 2>&1) || status=$?
+  [ $status = 0 ] && grep -qF 'shared 192 (assumed)' <<<"$output" || fail "equal $pair: exit $status: $output"
+done
+
 # The kernel copies four numbers; out has a fifth, which nobody writes.
 says() { # EXIT TEXT ENSURES [REQUIRES]
   {
