@@ -238,8 +238,9 @@ ptx::Outcome KernelProof::run(ptx::Launch launch, const Question* wanted) const 
     if (bound == outcome.findings.end() || launch.mostSteps == most)
       return outcome;
     outcome.findings.erase(bound);
-    const bool isOver =
-        !wanted || launch.mostSteps >= kMostBehindError || std::ranges::any_of(outcome.findings, isWanted);
+    const bool isOver = // what runs for ever behind an error, is not the first
+        !wanted || wanted->kind == FindingKind::Bound || launch.mostSteps >= kMostBehindError ||
+        std::ranges::any_of(outcome.findings, isWanted);
     if (isErrorIn(outcome) && isOver)
       return outcome;
   }
