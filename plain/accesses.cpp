@@ -131,6 +131,7 @@ void Cta::atomic(Thread& thread, const ptx::Step& step) {
     throw Stopped{End::OutOfBounds, "there are no such atomics outside global memory"};
   for (unsigned i = 0; i < step.vector; ++i, found.offset += step.width) {
     const Held before = found.load(step.width);
+    running_.undefined |= isGlobal && before.undefined != 0 && step.operation != ptx::kExchange; // others see it
     const Word operand = value(thread, step.src[i + 1], 8u * step.width);
     Held after;
     if (step.operation == ptx::kCompare) {

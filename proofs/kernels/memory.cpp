@@ -626,6 +626,8 @@ void AnyMachine::atomic(const Now& now) {
     const AnyValue result = step.dst[0] != ptx::kNoRegister ? before(found.offset) : AnyValue{};
     for (Place place : placesOf(*found.region, now.lanes[lane], found.offset, size)) {
       const AnyValue here = before(terms_.constant(64, place.first));
+      if (found.region->isGlobal && step.operation != ptx::kExchange)
+        decides(now, here, place.isHere);
       const Term memory = here.word;
       Term after;
       if (step.operation == ptx::kExchange) {

@@ -4,6 +4,7 @@
 #include "ptx/machine/operations.h"
 #include "ptx/machine/spaces.h"
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <fmt/format.h>
 
@@ -543,8 +544,13 @@ void Machine::atomic(const Now& now) {
   if (isOfWords(step) && (whole.isShared || whole.isGlobal)) {
     const bool areDefined = whole.region->undefinedBytes == 0;
     bits[0] = atomicWords(now, whole, address, old[0]);
+    std::uint32_t updated = 0;
+    eachLane(areDefined || !whole.isGlobal ? 0 : now.lanes,
+             [&](unsigned lane) { updated |= bits[0][lane] != 0 ? 1u << lane : 0; });
+    findUpdated(now, updated);
     return write(now, step.dst[0], old[0], areDefined ? 0 : now.lanes, 0, &bits[0]);
   }
+  std::uint32_t updated = 0;
   eachLane(now.lanes, [&](unsigned lane) {
     Target target = whole.region ? Target{whole.region, address[lane] - whole.address, whole.isShared, whole.isGlobal}
                                  : targetOf(now, lane, address[lane], size, true);
@@ -562,10 +568,20 @@ void Machine::atomic(const Now& now) {
       bits[i][lane] = target.region ? target.region->undefinedBits(at, step.width) : ~std::uint64_t{0};
       undefined[i] |= bits[i][lane] != 0 ? 1u << lane : 0;
       old[i][lane] = target.region ? atomicOf(now, lane, target, at, i) : 0;
+      updated |= target.isGlobal && step.operation != kExchange && bits[i][lane] != 0 ? 1u << lane : 0;
     }
   });
+  findUpdated(now, updated);
   for (unsigned i = 0; i < step.vector; ++i)
     write(now, step.dst[i], old[i], undefined[i], 0, &bits[i]);
+}
+
+/// Global memory gets what is computed from a word with an undefined bit (PTX-16).
+void Machine::findUpdated(const Now& now, std::uint32_t lanes) {
+  if (lanes != 0)
+    find(FindingKind::Uninitialised, now, lanes, [&] {
+      return fmt::format("lane {} updates a word of global memory that nobody wrote", std::countr_zero(lanes));
+    });
 }
 
 Row Machine::atomicWords(const Now& now, const WholeTarget& target, const Row& address, Row& old) {

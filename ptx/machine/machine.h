@@ -143,6 +143,7 @@ private:
   void load(const Now& now);
   void store(const Now& now);
   void atomic(const Now& now);
+  void findUpdated(const Now& now, std::uint32_t lanes);
   /// Integers of 4 bytes that lie in one region, updated lane by lane; the bits that may be anything.
   Row atomicWords(const Now& now, const WholeTarget& target, const Row& address, Row& old);
   /// What was there before the operation.

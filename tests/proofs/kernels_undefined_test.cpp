@@ -202,6 +202,16 @@ constexpr Row kRows[] = {
     {"st.shared.u16 [all], 1; atom.shared.add.u32 %r1, [all], 1; and.b32 %r0, %r1, 0xffff;", false},
     {"st.shared.u16 [all], 1; red.shared.add.u32 [all], 1; ld.shared.u16 %r0, [all];", true},
     {"st.shared.u16 [all], 1; atom.shared.exch.b32 %r1, [all], 1; ld.shared.u32 %r0, [all];", false},
+    // atomics on global memory, of which five bytes are written: what they leave is seen
+    {"red.global.add.u32 [%memory], 1;", false},
+    {"red.global.add.u32 [%memory+4], 1;", true},
+    {"red.global.add.f32 [%memory+8], 0f3f800000;", true},
+    {"atom.global.min.u64 %t8, [%memory], 1;", true},
+    {"atom.global.cas.b32 %r1, [%memory+4], 0, 1;", true},
+    {"atom.global.exch.b32 %r1, [%memory+4], 1;", false},
+    {"atom.global.exch.b32 %r1, [%memory+4], 1; red.global.or.b32 [%memory+4], 1;", false},
+    {"st.global.u32 [%memory+4], 1; red.global.xor.b32 [%memory+4], 1;", false},
+    {"red.shared.add.u32 [all], 1;", false},
     // lanes
     {"mov.b16 %h0, 1; mov.b32 %r1, {%h0, %h1}; shfl.sync.bfly.b32 %r1, %r1, 0, 31, -1; and.b32 %r0, %r1, 0xffff;",
      false},
@@ -211,11 +221,12 @@ constexpr Row kRows[] = {
 };
 
 std::string textOf(const Row& row) {
-  return fmt::format("{}.global .align 8 .b8 out[16];\n.entry k() {{\n"
-                     ".reg .b32 %r<10>; .reg .b16 %h<4>; .reg .pred %p<2>; .reg .u32 %t;\n"
-                     ".local .align 8 .b8 own[8]; .shared .align 8 .b8 all[8];\n"
-                     "mov.u32 %t, %tid.x; mov.b32 %r0, 0;\n{}\nst.global.u32 [out], %r0;\nret;\n}}\n",
-                     ptx::tests::kHeader, row.body);
+  return fmt::format(
+      "{}.global .align 8 .b8 out[16];\n.entry k(.param .u64 memory) {{\n"
+      ".reg .b32 %r<10>; .reg .b16 %h<4>; .reg .pred %p<2>; .reg .u32 %t; .reg .u64 %memory, %t8;\n"
+      ".local .align 8 .b8 own[8]; .shared .align 8 .b8 all[8];\n"
+      "ld.param.u64 %memory, [memory]; mov.u32 %t, %tid.x; mov.b32 %r0, 0;\n{}\nst.global.u32 [out], %r0;\nret;\n}}\n",
+      ptx::tests::kHeader, row.body);
 }
 
 TEST(PtxUndefined, ThreeMachinesFindWhatABitDecides) {
@@ -226,6 +237,12 @@ TEST(PtxUndefined, ThreeMachinesFindWhatABitDecides) {
     ASSERT_TRUE(kernel.has_value()) << kernel.error().first.message("k") << "\n" << row.body;
     ptx::Launch launch;
     launch.block = {1, 1, 1};
+    ptx::Array memory;
+    memory.bytes.resize(16);
+    memory.isDefined.resize(16);
+    std::fill_n(memory.isDefined.begin(), 5, true);
+    launch.arrays.push_back(memory);
+    launch.arguments.push_back({{}, 0});
     const ptx::Outcome warps = ptx::run(*kernel, launch);
     EXPECT_EQ(std::ranges::any_of(warps.findings,
                                   [](const ptx::Finding& one) { return one.kind == FindingKind::Uninitialised; }),
@@ -240,6 +257,9 @@ TEST(PtxUndefined, ThreeMachinesFindWhatABitDecides) {
     symbolic::Terms terms;
     AnyLaunch any;
     any.launch = launch;
+    any.isInput.emplace_back(memory.bytes.size(), false);
+    any.elementBytes = {4};
+    any.isParameterInput = {false};
     const AnyOutcome outcome = runAny(terms, *kernel, any);
     std::vector<Term> bad{terms.truth(false)};
     for (const Question& one : outcome.questions)
