@@ -2,8 +2,16 @@
 // the surroundings, as code handles them that is compiled once for all instructions.
 #pragma once
 #include "proofs/statements/contract.h"
+#include <cassert>
 
 namespace warplaw::proofs {
+
+/// The layout of a structure that is handed on so: code that does not know the type takes the number of cells from it.
+template <class S> const spec::Layout& wholeLayoutOf() {
+  const spec::Layout& layout = symbolic::wordsLayoutOf<S>();
+  assert(symbolic::asCells(S()).size() == layout.cells().size() && "it holds its cells and nothing else");
+  return layout;
+}
 
 class AnyTerms {
 public:

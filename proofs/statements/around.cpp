@@ -16,7 +16,7 @@ template <class Words> const AroundKind& aroundKind() {
   static const spec::SurroundingCells kSample;
   static const AroundKind kKind = {
       .name = spec::partName<Words>(),
-      .layout = &spec::layoutOf<Words>(),
+      .layout = &wholeLayoutOf<spec::InWorld<Words, AsTerms>>(),
       .at = static_cast<std::size_t>(reinterpret_cast<const std::byte*>(&spec::partIn<Words>(kSample)) -
                                      reinterpret_cast<const std::byte*>(&kSample)),
       .isLegal = [](const void* terms) { return isLegal(*static_cast<const spec::InWorld<Words, AsTerms>*>(terms)); }};

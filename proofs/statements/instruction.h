@@ -118,7 +118,7 @@ struct InstructionProof : InstructionTable {
 private:
   template <class S> static const S& as(const void* structure) { return *static_cast<const S*>(structure); }
   template <class S, class Holds> static StructureKind kindOf(Holds) {
-    StructureKind kind = {&symbolic::wordsLayoutOf<S>(), nullptr};
+    StructureKind kind = {&wholeLayoutOf<S>(), nullptr};
     if constexpr (!std::is_empty_v<S>)
       kind.isLegal = [](const void* structure) { return Holds()(as<S>(structure)); };
     return kind;
