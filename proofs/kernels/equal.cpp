@@ -1,6 +1,7 @@
 #include "proofs/kernels/equal.h"
 #include "proofs/engine/witness.h"
 #include "proofs/kernels/for_all_orders.h"
+#include "proofs/kernels/simplified.h"
 #include "proofs/kernels/sweep.h"
 #include "ptx/machine/run.h"
 #include <algorithm>
@@ -191,7 +192,7 @@ Theorem KernelPair::theorem() const {
       stated.steps.push_back(step.name);
     all.insert(all.end(), alike.steps.begin(), alike.steps.end());
     for (std::size_t i = 0; i < open.size(); ++i) {
-      ask(*open[i], alike.roots[i], std::nullopt);
+      ask(*open[i], simplified(alike.roots[i]), std::nullopt);
       if (!alike.roots[i].same(open[i]->goal))
         all.back().ask([&](Obligation::Asking& asking) {
           asking.stated = stated;
