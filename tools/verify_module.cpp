@@ -33,7 +33,7 @@ std::string rejectedName(const std::string& name) { return fmt::format("--keep: 
 spec::Result<kernels::AnyLaunch> anyLaunch(const PreparedModule& module, const KernelQuestions& questions) {
   kernels::AnyLaunch any;
   any.launch = module.bound.launch;
-  any.unroll = questions.unroll;
+  any.unroll = questions.unroll.value_or(kTurns);
   any.patience = questions.patience;
   any.isBlockFree = !module.isBlockSaid;
   std::vector<bool> isKept = module.isZero;
@@ -71,7 +71,7 @@ spec::Result<kernels::AnyLaunch> anyLaunch(const PreparedModule& module, const K
   return any;
 }
 
-spec::Result<void> sizeAssumed(PreparedModule& module, const KernelQuestions& questions) {
+spec::Result<void> sizeAssumed(PreparedModule& module, KernelQuestions& questions) {
   std::vector<std::size_t> arrays;
   for (std::size_t i = 0; i < module.parameters.size(); ++i)
     if (module.assumes(i) && module.bound.launch.arguments[i].array >= 0)
@@ -86,8 +86,21 @@ spec::Result<void> sizeAssumed(PreparedModule& module, const KernelQuestions& qu
   any->isMeasured.resize(module.bound.launch.arrays.size());
   for (const std::size_t i : arrays)
     any->isMeasured[static_cast<std::size_t>(module.bound.launch.arguments[i].array)] = true;
-  symbolic::Terms terms;
-  const kernels::AnyOutcome outcome = kernels::runAny(terms, module.kernel, *any);
+  const auto measured = [&](unsigned turns) {
+    any->unroll = turns;
+    symbolic::Terms terms;
+    return kernels::runAny(terms, module.kernel, *any);
+  };
+  kernels::AnyOutcome outcome = measured(questions.unroll.value_or(kFewTurns));
+  const bool goesOn = std::ranges::count(outcome.questions, ptx::FindingKind::Bound, &kernels::Question::kind) != 0;
+  if (goesOn && !questions.unroll) {
+    const bool isRequired = std::ranges::count(module.said, "requires", &Assigned::name) != 0;
+    const kernels::AnyOutcome longer = measured(kFewTurns + 1);
+    if (isRequired || (longer.extents == outcome.extents && longer.shared == outcome.shared))
+      outcome = measured(kTurns);
+    else
+      questions.unroll = kFewTurns;
+  }
   const auto rejected = [&](const std::string& name, const std::string& why) {
     return spec::Rejection{"usage",
                            fmt::format("nothing is said of parameter {}, and its size does not follow: {}", name, why),
@@ -166,8 +179,10 @@ void addKernelOptions(Subcommand& command, KernelQuestions& questions) {
       {"--shared", questions.shared, "of a module: bytes of dynamic shared memory (as many as it indexes)",
        wholeNumberIn(0, 1 << 20)},
       {"--unroll", questions.unroll,
-       "of a module: turns of a loop whose end depends on inputs; after more of them verdicts are CHECKED",
-       wholeNumberIn(1, 4096).showsDefault()},
+       fmt::format("of a module: turns of a loop whose end depends on inputs; after more of them verdicts are CHECKED "
+                   "({}; {} where arrays that nobody spoke of grow with them)",
+                   kTurns, kFewTurns),
+       wholeNumberIn(1, 4096)},
       {"--keep", questions.kept, "of a module: this array holds what the launch says, not anything (repeatable)"},
   });
 }
@@ -613,9 +628,10 @@ private:
         return codeOf(ExitCode::BadInput);
       return what.where.empty() ? badInput(what.rejection) : badInput(what.where, what.rejection);
     };
-    if (const auto sized = sizeAssumed(module, questions_); !sized)
+    KernelQuestions questions = questions_;
+    if (const auto sized = sizeAssumed(module, questions); !sized)
       return bad({"", sized.error()});
-    auto shown = verdictsOf(module, options, questions_, solving_, interrupt_);
+    auto shown = verdictsOf(module, options, questions, solving_, interrupt_);
     if (!shown)
       return bad(shown.error());
     now_ = std::make_unique<KernelVerdicts>(std::move(*shown));

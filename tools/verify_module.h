@@ -8,20 +8,22 @@ namespace warplaw::tools {
 /// What is asked besides the launch.
 struct KernelQuestions {
   std::optional<std::uint32_t> shared;
-  unsigned unroll = 64;
+  std::optional<unsigned> unroll; ///< none: kTurns, or kFewTurns where arrays are assumed that grow with them
   std::vector<std::string> kept;  ///< parameters whose arrays hold what the launch says, and nothing else
   std::vector<std::string> trees; ///< ARRAY[INDEX], of which the tree of operations is shown
   bool json = false;
   KernelReports reports;
   proofs::kernels::Patience patience = {}; ///< of the machine of terms
 };
+inline constexpr unsigned kTurns = 64, kFewTurns = 4; ///< of a loop whose end depends on inputs
 inline constexpr std::string_view kNothingKnown = "nothing is decided yet";
 
 /// Which bytes of the launch may be anything: arrays that are defined, but for `zero` and what is kept.
 spec::Result<proofs::kernels::AnyLaunch> anyLaunch(const PreparedModule& module, const KernelQuestions& questions);
 /// Arrays of which nobody said anything are as large as they are indexed; what is not indexed is no array, where the
-/// module does not say so. So is dynamic shared memory. Rejected: an index depends on inputs.
-spec::Result<void> sizeAssumed(PreparedModule& module, const KernelQuestions& questions);
+/// module does not say so. So is dynamic shared memory. Rejected: an index depends on inputs. Nobody said how many
+/// turns are looked at, nor required anything, and the more are, the larger are arrays: that few are is assumed, too.
+spec::Result<void> sizeAssumed(PreparedModule& module, KernelQuestions& questions);
 /// "grid 1, block 64; in: u32[256] holds anything; out: u32[8] was not written; n = 0xc8"
 std::string launchText(const PreparedModule& module, const proofs::kernels::AnyLaunch& any);
 /// Rows that `verify` and `equal` have.

@@ -63,6 +63,7 @@ struct Extent {
   std::uint64_t bytes = 0; ///< 0: not at all
   spec::scalar::Type type = spec::scalar::kU32;
   void add(const Extent& other);
+  bool operator==(const Extent&) const = default;
 };
 /// Names of the variables.
 std::string inputName(const ptx::Array& array, std::size_t element);

@@ -147,6 +147,40 @@ for pair in 'shared farther' 'farther shared'; do
   [ $status = 0 ] && grep -qF 'shared 192 (assumed)' <<<"$output" || fail "equal $pair: exit $status: $output"
 done
 
+# Arrays that grow with the turns of a loop: few turns are looked at. Where they do not, or somebody says how many, all.
+turns() { # EXIT TEXT NEXT STORE [OPTION]..
+  cat >"$folder/turns.ptx" <<KERNEL
+.version 7.8
+.target sm_80
+.address_size 64
+.visible .entry turns(.param .u64 .ptr .align 4 out, .param .u32 n) {
+  .reg .b32 %r<6>;
+  .reg .b64 %rd<4>;
+  .reg .pred %p;
+  ld.param.u64 %rd1, [out];
+  ld.param.u32 %r1, [n];
+  mov.u32 %r2, %tid.x;
+  mul.wide.u32 %rd2, %r2, 4;
+  add.s64 %rd3, %rd1, %rd2;
+again:
+  setp.le.u32 %p, %r1, %r2;
+  @%p ret;
+  $4
+  $3
+  bra again;
+}
+KERNEL
+  local wanted=$1 text=$2 what=$3
+  shift 4
+  answers "$wanted" "$text" "turns of a loop, $what" "$folder/turns.ptx" --block 2 "$@"
+}
+store='st.global.u32 [%rd3], %r2;' next='add.u32 %r2, %r2, 2;'
+turns 3 'CHECKED holds for: bound 4 of loops' "$next add.s64 %rd3, %rd3, 8;" "$store"
+turns 3 'out: u32[12] holds anything (assumed)' "$next add.s64 %rd3, %rd3, 8;" "$store"
+turns 3 'CHECKED holds for: bound 6 of loops' "$next add.s64 %rd3, %rd3, 8;" "$store" --unroll 6
+turns 1 'CHECKED holds for: bound 64 of loops' "$next" "$store"
+turns 0 'bound PROVED' 'shr.u32 %r1, %r1, 1;' "$store"
+
 # The kernel copies four numbers; out has a fifth, which nobody writes.
 says() { # EXIT TEXT ENSURES [REQUIRES]
   {
