@@ -186,7 +186,10 @@ public:
   }
 
   Staged steps() {
-    if (!areFew_ || (!orders_.empty() && !inOrder(orders_)))
+    std::vector<Order> wanted;
+    for (const Term one : orders_)
+      wanted.push_back(*orderOf(one));
+    if (!areFew_ || (!wanted.empty() && !inOrder(wanted)))
       left_.insert(left_.end(), orders_.begin(), orders_.end());
     for (const Count& count : counts_)
       if (!areFew_ || !isArranged(count.words, count.of))
@@ -439,18 +442,24 @@ private:
     steps_.back().ask([](Obligation::Asking& asking) { asking.isGuess = true; });
   }
 
-  /// Steps that show these conditions. False: there are none.
-  bool inOrder(const std::vector<Term>& conditions) {
-    if (!shown_.insert(terms_.all(conditions).node()).second)
-      return true;
+  /// Steps that show these conditions. False: there are none, now and whenever they are wanted again.
+  bool inOrder(const std::vector<Order>& wanted) {
+    std::vector<Term> conditions;
+    for (const Order& one : wanted)
+      conditions.push_back(one.holds());
+    const Term all = terms_.all(conditions);
+    const auto [known, isNew] = shown_.try_emplace(all.node(), false);
+    if (!isNew)
+      return known->second;
+    const bool isShown = hasSteps(wanted, all);
+    return shown_[all.node()] = isShown;
+  }
+  bool hasSteps(const std::vector<Order>& wanted, Term all) {
     Words words;
-    for (const Term one : conditions) {
-      words.insert(orderOf(one)->low);
-      words.insert(orderOf(one)->high);
-    }
+    for (const Order& one : wanted)
+      words.insert({one.low, one.high});
     if (words.size() > kMostWords)
       return false;
-    const Term all = terms_.all(conditions);
     if (isOfBits(all)) {
       guess(all);
       return true;
@@ -474,9 +483,9 @@ private:
     };
     for (const Order& order : orders)
       with[first(order.low)] = first(order.high);
-    std::map<const Node*, std::vector<Term>, Older> parts;
+    std::map<const Node*, std::vector<Order>, Older> parts;
     for (const Order& order : orders)
-      parts[first(order.low)].push_back(order.holds());
+      parts[first(order.low)].push_back(order);
     return std::ranges::all_of(parts, [&](const auto& part) { return inOrder(part.second); });
   }
 
@@ -577,7 +586,8 @@ private:
   std::set<std::pair<const Node*, unsigned>> ways_;                   ///< from the words asked about, on some input
   std::unordered_set<const Node*> live_;                              ///< where these lead
   std::unordered_map<const Node*, std::set<const Node*>> chosenFrom_; ///< at the end, on some input
-  std::unordered_set<const Node*> asked_, shown_;
+  std::unordered_set<const Node*> asked_;
+  std::unordered_map<const Node*, bool> shown_; ///< of conditions: have they steps?
   std::vector<Obligation> steps_;
 };
 
