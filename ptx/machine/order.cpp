@@ -1,6 +1,7 @@
 #include "ptx/machine/order.h"
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace warplaw::ptx {
 
@@ -50,17 +51,16 @@ void Clocks::leave(unsigned warp, std::uint32_t lanes) {
     return;
   someLeft_ = true;
   Gone& gone = gone_[warp];
-  for (unsigned lane = 0; lane < 32; ++lane) {
-    if ((lanes >> lane & 1) == 0)
-      continue;
-    std::uint64_t met = met_[warp];
-    if (lanes_[warp]) // at a bar.warp.sync, with lanes that stay
+  const std::uint32_t before = std::exchange(gone.lanes, gone.lanes | lanes);
+  gone.first = before == 0 ? met_[warp] : std::min(gone.first, met_[warp]);
+  for (std::uint32_t left = gone.lanes; left != 0; left &= left - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(left));
+    std::uint64_t met = (before >> lane & 1) != 0 ? std::min(gone.met[lane], met_[warp]) : met_[warp];
+    if (lanes_[warp]) // at a bar.warp.sync, with lanes that stay; whoever stayed until now says nothing more
       for (unsigned other = 0; other < 32; ++other)
-        if ((lanes >> other & 1) == 0)
+        if ((gone.lanes >> other & 1) == 0)
           met = std::max(met, (*lanes_[warp])[other][lane]);
     gone.met[lane] = met;
-    gone.first = gone.lanes == 0 ? met : std::min(gone.first, met);
-    gone.lanes |= 1u << lane;
   }
   gone.last = time_[warp];
 }

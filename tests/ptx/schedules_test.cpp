@@ -175,6 +175,19 @@ const std::vector<Small> kLeft = {
      "setp.eq.u32 %p, %t, 0;\n@%p st.shared.u32 [s], 5;\nsetp.lt.u32 %p, %t, 2;\n@%p bar.warp.sync 3;\nsetp.eq.u32 %p, "
      "%t, 0;\n@%p exit;\nbar.sync 0;\nld.shared.u32 %r, [s];",
      64, 1},
+    {"after some lanes met, and the others of them leave before it",
+     "setp.eq.u32 %p, %t, 0;\n@%p st.shared.u32 [s], 5;\nsetp.lt.u32 %p, %t, 2;\n@%p bar.warp.sync 3;\nsetp.eq.u32 %p, "
+     "%t, 1;\n@%p exit;\nsetp.eq.u32 %p, %t, 0;\n@%p exit;\nbar.sync 0;\nld.shared.u32 %r, [s];",
+     64, 0},
+    {"after some lanes met, and the others of them leave after it",
+     "setp.eq.u32 %p, %t, 0;\n@%p st.shared.u32 [s], 5;\nsetp.lt.u32 %p, %t, 2;\n@%p bar.warp.sync 3;\nsetp.eq.u32 %p, "
+     "%t, 0;\n@%p exit;\nsetp.eq.u32 %p, %t, 1;\n@%p exit;\nbar.sync 0;\nld.shared.u32 %r, [s];",
+     64, 0},
+    {"after some lanes met, and the others of them come to a barrier before they leave",
+     "setp.eq.u32 %p, %t, 0;\n@%p st.shared.u32 [s], 5;\nsetp.lt.u32 %p, %t, 2;\n@%p bar.warp.sync 3;\nsetp.eq.u32 %p, "
+     "%t, 0;\n@%p exit;\nbar.sync 0;\nst.shared.u32 [%s+64], %t;\nsetp.eq.u32 %p, %t, 1;\n@%p exit;\nbar.sync 0;\n"
+     "ld.shared.u32 %r, [s];",
+     64, 1},
     {"it did nothing",
      "setp.eq.u32 %p, %t, 0;\n@%p exit;\nst.shared.u32 [%s], 5;\nbar.sync 0;\nld.shared.u32 %r, [s+8];", 64, 1},
 };
