@@ -542,10 +542,12 @@ std::vector<Term> AnyMachine::stateOf(const AnyCta& cta, const AnyWarp& warp) co
   std::vector<Term> state;
   for (const AnyRow& row : warp.values)
     for (const AnyValue& value : row)
-      state.insert(state.end(), {value.word, value.any, value.ofLane});
+      state.insert(state.end(), {value.word, value.mask(), value.ofLane});
   const auto add = [&](const AnyRegion& region) {
     state.insert(state.end(), region.bytes.begin(), region.bytes.end());
     state.insert(state.end(), region.undefined.begin(), region.undefined.end());
+    for (const auto& [byte, bits] : region.partial)
+      state.insert(state.end(), {terms_.constant(64, byte), bits});
   };
   add(cta.shared);
   for (const std::vector<AnyRegion>* const regions : {&global_, &warp.local, &warp.param})
@@ -564,6 +566,7 @@ bool AnyMachine::comesBack(const Now& now, std::size_t fragment) {
       (isIndependent && !warp.asksOthers))
     return false;
   AnyTurnBack turn{warp.number, now.index, stateOf(now.cta, warp)};
+  turn.state.insert(turn.state.end(), now.lanes.begin(), now.lanes.end());
   const bool isSame = lastTurnBack_ && lastTurnBack_->warp == turn.warp && lastTurnBack_->step == turn.step &&
                       std::ranges::equal(lastTurnBack_->state, turn.state, [](Term a, Term b) { return a.same(b); });
   lastTurnBack_ = std::move(turn);

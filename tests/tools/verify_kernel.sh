@@ -168,6 +168,34 @@ expect 3 '^goby\.ptx:27: race UNKNOWN: whether a barrier orders what lanes do th
 sed -i 's/@!%p2 barrier/barrier/' goby.ptx
 expect 0 'race PROVED absent' verify goby.ptx
 
+# a turn that shifts an undefined bit is not the turn before
+cat >shift.ptx <<'KERNEL'
+// warplaw: block=32 out=u32[32]
+.version 6.0
+.target sm_60
+.address_size 64
+.visible .entry k(.param .u64 out) {
+  .reg .pred %p<3>;
+  .reg .b32 %r<6>;
+  .reg .b64 %rd<3>;
+  .shared .align 4 .b8 byte[4];
+  ld.param.u64 %rd1, [out];
+  mov.u32 %r1, %tid.x;
+  setp.eq.u32 %p1, %r1, 0;
+  ld.shared.u8 %r2, [byte];
+  @!%p1 bra MEET;
+AGAIN:
+  shl.b32 %r2, %r2, 1;
+  and.b32 %r3, %r2, 0x80000000;
+  setp.eq.u32 %p2, %r3, 0;
+  @%p2 bra AGAIN;
+MEET:
+  st.global.u32 [%rd1], %r1;
+  ret;
+}
+KERNEL
+expect 1 '^shift\.ptx:19: uninitialised REFUTED' verify shift.ptx
+
 # nobody said how many threads there are: so few show a race
 kernel | sed -e 's/^\/\/ warplaw.*//' -e 's/%r1, %tid.x/%r1, 0/' -e 's/\.param \.u64 /&.ptr .align 4 /g' >race.ptx
 expect 1 'block 32 \(assumed\)' verify race.ptx
