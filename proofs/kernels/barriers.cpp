@@ -21,10 +21,6 @@ bool isSure(const Lanes& came) {
 bool areAmong(const Lanes& b, const Lanes& a) {
   return std::ranges::equal(b, a, [](Term x, Term y) { return x.isFalse() || y.isTrue() || x.same(y); });
 }
-std::optional<unsigned> firstOf(const Lanes& lanes) {
-  const auto found = std::ranges::find_if(lanes, [](Term lane) { return lane.isTrue(); });
-  return found == lanes.end() ? std::nullopt : std::optional(static_cast<unsigned>(found - lanes.begin()));
-}
 
 /// Is whatever `b` says said by `a`?
 bool follows(const AnySeen& b, const AnySeen& a) {
@@ -87,9 +83,9 @@ Term AnyMachine::sees(const AnyCta& cta, const AnyWarp& warp, unsigned other, st
 }
 
 /// Would it be before, if all lanes of a warp came where some did? The machine of words has it so.
-bool AnyMachine::isOrderedByAll(const AnyCta& cta, const AnyAccess& earlier, const AnyAccess& access) const {
-  return std::ranges::any_of(cta.warps[access.warp].seen[earlier.warp],
-                             [&](const AnySeen& one) { return earlier.time <= one.until && (one.isOfSome || one.by); });
+bool AnyMachine::isOrderedByAll(const AnyWarp& warp, unsigned other, std::uint32_t time) {
+  return std::ranges::any_of(warp.seen[other],
+                             [&](const AnySeen& one) { return time <= one.until && (one.isOfSome || one.by); });
 }
 
 /// A condition that is one term for all lanes is decided first.
@@ -238,13 +234,25 @@ std::uint64_t AnyMachine::countedOf(const AnyArrival& arrival) const {
   return static_cast<std::uint64_t>(std::ranges::count_if(arrival.lanes, [](Term lane) { return lane.isTrue(); }));
 }
 
-/// Whoever has not seen all that met before might have been one of them.
+/// Whoever has not seen all that met before might have been one of them: each thread that comes, unless all of its warp
+/// came together.
 void AnyMachine::askWhoMeets(const Now& now, const AnyBarrier& barrier) {
   std::vector<Term> unseen;
-  for (const AnyArrival& one : barrier.before)
-    for (unsigned lane = 0; one.warp != now.warp.number && lane < 32; ++lane)
-      unseen.push_back(one.lanes[lane] &
-                       ~sees(now.cta, now.warp, one.warp, one.time, lane, one.lanes[lane], firstOf(now.lanes)));
+  bool isOrderedForRun = false; // which takes a warp as a whole
+  for (const AnyArrival& one : barrier.before) {
+    const bool isOwn = one.warp == now.warp.number;
+    for (unsigned lane = 0; lane < 32 && !(isOwn && kernel_.steps[one.step].isAligned); ++lane) {
+      const auto seenBy = [&](std::optional<unsigned> by) {
+        return sees(now.cta, now.warp, one.warp, one.time, lane, one.lanes[lane], by);
+      };
+      if ((one.lanes[lane] & ~seenBy({})).isFalse())
+        continue;
+      isOrderedForRun |= isOwn || isOrderedByAll(now.warp, one.warp, one.time);
+      for (unsigned by = 0; by < 32; ++by)
+        if (!(isOwn && by == lane) && !now.lanes[by].isFalse())
+          unseen.push_back(now.lanes[by] & one.lanes[lane] & ~seenBy(by));
+    }
+  }
   std::uint64_t threads = 0;
   for (const AnyArrival& one : barrier.arrived)
     threads += countedOf(one);
@@ -253,7 +261,8 @@ void AnyMachine::askWhoMeets(const Now& now, const AnyBarrier& barrier) {
   const Term depends = terms_.any(unseen) & terms_.any(now.lanes);
   if (depends.isFalse())
     return;
-  ask(FindingKind::DependsOnSchedule, now.index, depends);
+  ask(FindingKind::DependsOnSchedule, now.index, depends,
+      isOrderedForRun ? "which lanes of a warp come first: `run` takes a warp as a whole" : "");
   limit("the reference schedule: which warps meet at a barrier");
 }
 

@@ -367,7 +367,7 @@ void AnyMachine::compare(const Now& now, AnyRegion&, const AnyAccess& earlier, c
                             (earlier.warp == access.warp || !isNobody(now.cta.warps[earlier.warp].exited));
   const std::string_view loose =
       mayJoinTwice ? "what several bar.warp.sync of some lanes order together is not followed"
-      : isOrderedByAll(now.cta, earlier, access)
+      : earlier.cta == access.cta && isOrderedByAll(now.cta.warps[access.warp], earlier.warp, earlier.time)
           ? "whether a barrier orders what lanes do that do not come to it: `run` takes it so"
           : "";
   if (showsOrder) {

@@ -168,6 +168,48 @@ expect 3 '^goby\.ptx:27: race UNKNOWN: whether a barrier orders what lanes do th
 sed -i 's/@!%p2 barrier/barrier/' goby.ptx
 expect 0 'race PROVED absent' verify goby.ptx
 
+# lanes 16-31 of the first warp come to barrier 1 at any time: with others than in the reference schedule nobody goes on
+cat >early.ptx <<'KERNEL'
+// warplaw: block=128 out=u32[128]
+.version 7.8
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 out) {
+  .reg .pred %p<5>;
+  .reg .b32 %r<8>;
+  .reg .b64 %rd<8>;
+  ld.param.u64 %rd1, [out];
+  mov.u32 %r1, %tid.x;
+  mul.wide.u32 %rd3, %r1, 4;
+  add.s64 %rd4, %rd1, %rd3;
+  and.b32 %r3, %r1, 31;
+  setp.ge.u32 %p1, %r1, 64;
+  setp.ge.u32 %p2, %r1, 32;
+  setp.ge.u32 %p3, %r3, 16;
+  @%p1 bra OTHERS;
+  @%p2 bra SECOND;
+  @!%p3 barrier.sync 2, 32;
+  barrier.sync 1, 64;
+  bra DONE;
+SECOND:
+  barrier.sync 1, 64;
+  barrier.sync 1, 64;
+  bra DONE;
+OTHERS:
+  @%p3 bra DONE;
+  barrier.sync 1, 64;
+  setp.ge.u32 %p4, %r1, 96;
+  @%p4 barrier.sync 2, 32;
+DONE:
+  st.global.u32 [%rd4], %r1;
+  ret;
+}
+KERNEL
+expect 3 '^early\.ptx:20: depends-on-schedule UNKNOWN: which lanes of a warp come first' verify early.ptx
+grep -q 'deadlock CHECKED absent' out || fail "another schedule has a deadlock: $(cat out)"
+sed -i 's/@!*%p[34] barrier.sync 2, 32/barrier.sync 2, 64/' early.ptx
+expect 0 'deadlock PROVED absent' verify early.ptx
+
 # a turn that shifts an undefined bit is not the turn before
 cat >shift.ptx <<'KERNEL'
 // warplaw: block=32 out=u32[32]
