@@ -29,11 +29,16 @@ bool follows(const AnySeen& b, const AnySeen& a) {
          (a.came == b.came || areAmong(*b.came, *a.came));
 }
 
-/// What is seen under a condition.
+/// What is seen under a condition. That the machine of words takes more for seen stays known.
 void add(std::vector<AnySeen>& to, AnySeen one, Term condition) {
-  if (std::ranges::any_of(to, [&](const AnySeen& known) { return follows(one, known); }))
-    return;
+  const auto stands = [](AnySeen& by, const AnySeen& other) { by.isOfSome |= other.isOfSome || other.by; };
+  for (AnySeen& known : to)
+    if (follows(one, known))
+      return stands(known, one);
   one.others = one.others & condition;
+  for (const AnySeen& known : to)
+    if (follows(known, one))
+      stands(one, known);
   std::erase_if(to, [&](const AnySeen& known) { return follows(known, one); });
   to.push_back(std::move(one));
 }

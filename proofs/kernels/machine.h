@@ -204,7 +204,7 @@ struct AnySeen {
   std::uint32_t until;
   std::shared_ptr<const Lanes> came;
   Term others;
-  bool isOfSome = false;                     ///< of a part of the warp: nothing is said of the other lanes
+  bool isOfSome = false; ///< of a part of the warp: nothing is said of the other lanes; or it stands for such a one
   std::shared_ptr<const Lanes> by = nullptr; ///< the lanes that may say so; null: all of the warp
 };
 using AnyView = std::vector<std::vector<AnySeen>>; ///< of each warp

@@ -168,6 +168,31 @@ expect 3 '^goby\.ptx:27: race UNKNOWN: whether a barrier orders what lanes do th
 sed -i 's/@!%p2 barrier/barrier/' goby.ptx
 expect 0 'race PROVED absent' verify goby.ptx
 
+# nor if all lanes that did not leave come to the next one
+cat >gone.ptx <<'KERNEL'
+// warplaw: block=64
+.version 7.8
+.target sm_80
+.address_size 64
+.visible .entry k() {
+  .reg .b32 %r<4>;
+  .reg .pred %p<4>;
+  .shared .align 4 .b32 word;
+  mov.u32 %r1, %tid.x;
+  and.b32 %r2, %r1, 31;
+  setp.eq.u32 %p1, %r1, 5;
+  setp.eq.u32 %p2, %r1, 48;
+  setp.ge.u32 %p3, %r2, 16;
+  @%p1 st.shared.u32 [word], %r1;
+  @%p3 barrier.sync 1, 32;
+  @%p1 exit;
+  barrier.sync 0;
+  @%p2 ld.shared.u32 %r2, [word];
+  ret;
+}
+KERNEL
+expect 3 '^gone\.ptx:18: race UNKNOWN: whether a barrier orders what lanes do that do not come to it' verify gone.ptx
+
 # lanes 16-31 of the first warp come to barrier 1 at any time: with others than in the reference schedule nobody goes on
 cat >early.ptx <<'KERNEL'
 // warplaw: block=128 out=u32[128]
