@@ -1,5 +1,5 @@
 // Video a third time, from the form itself: numbers are divided and remainders taken, nothing is shifted or cut
-// (VID-1..10).
+// (VID-1..11).
 #pragma once
 #include "spec/instructions/video.h"
 #include "spec/instructions/vmad.h"

@@ -1,5 +1,5 @@
-// A structure of terms whose type only the functions know that it is handed to: forms, modifiers, choices and parts of
-// the surroundings, as code handles them that is compiled once for all instructions.
+// A structure of terms without its type. Code that is compiled once for all instructions handles forms, modifiers,
+// choices and parts of the surroundings so; the functions that it hands them to know the types.
 #pragma once
 #include "proofs/statements/contract.h"
 #include <cassert>

@@ -13,7 +13,7 @@ struct AroundKind {
   Term (*isLegal)(const void* terms);
   std::byte* in(spec::SurroundingCells& cells) const { return reinterpret_cast<std::byte*>(&cells) + at; }
 };
-/// Of those that there are: around.cpp.
+/// Each part that is cells has one; around.cpp lists them.
 template <class Words> const AroundKind& aroundKind();
 
 struct AroundPart {

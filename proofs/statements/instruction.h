@@ -150,8 +150,8 @@ private:
 
 } // namespace warplaw::proofs
 
-/// Of the row of spec/instructions.def that begins with Camel and folder: what its proof is of, and what that says by
-/// itself. whole: Encoding, or Lane; further, the parts around.
+/// For the row of spec/instructions.def that begins with Camel and folder: the type of its proof, and encoded(), a
+/// proof that has what follows from these names. whole: Encoding, or Lane. Further arguments are the parts around.
 #define WARPLAW_PROOF(Camel, folder, whole, ...)                                                                       \
   using Modifiers = symbolic::Camel##ModifierTerms;                                                                    \
   using Choices = symbolic::Camel##ChoiceTerms;                                                                        \
@@ -166,7 +166,7 @@ private:
     return proof;                                                                                                      \
   }
 
-/// Its readings and theorems, from proofOf() and whatever further ones there are of a `subject`.
+/// Its readings and theorems, from proofOf(). Further arguments are further theorems, which may name `subject`.
 #define WARPLAW_THEOREMS(folder, ...)                                                                                  \
   Readings folder##Readings() { return proofOf().readings(); }                                                         \
   std::vector<Theorem> folder##Theorems(const Subject& subject) { return proofOf().theorems(subject, {__VA_ARGS__}); }
