@@ -209,9 +209,14 @@ private:
   };
 
   Class& of(const Node* node) {
-    while (classes_[node].under)
-      node = classes_[node].under;
-    return classes_[node];
+    Class* own = &classes_[node];
+    while (own->under) { // the way is halved: chains of choices are long
+      Class& next = classes_[own->under];
+      if (next.under)
+        own->under = next.under;
+      own = &next;
+    }
+    return *own;
   }
   void spoil(const Node* node) {
     if (node->width > 1 && node->op != Op::Constant)
