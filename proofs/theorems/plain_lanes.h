@@ -3,6 +3,7 @@
 #pragma once
 #include "proofs/statements/instruction.h"
 #include "proofs/theorems/theorems.h"
+#include <fmt/format.h>
 
 namespace warplaw::proofs {
 
