@@ -122,8 +122,9 @@ AnyValue joined(std::span<const AnyValue> parts) {
 AnyValue undefinedOf(const Form& form, Modes modes, std::span<const AnyValue> in, Term result, unsigned width) {
   Terms& terms = result.terms();
   Term any = terms.truth(false), ofLane = any, condition;
-  bool isOne = true, isDefined = true;
+  bool isOne = true, isDefined = true, isWhole = true;
   for (const AnyValue& one : in) {
+    isWhole &= !one.bits;
     any = any | one.isAny();
     ofLane = ofLane | one.ofLane;
     isDefined &= one.any.isFalse() && !one.bits;
@@ -133,9 +134,12 @@ AnyValue undefinedOf(const Form& form, Modes modes, std::span<const AnyValue> in
     condition = one.any;
   }
   const AnyValue all{result, any, ofLane, {}};
-  if (isDefined || form.operation->isFloat)
+  const std::string_view symbol = form.operation->symbol;
+  // of a whole word that is undefined these leave no bit, whatever the other word is
+  const bool leavesNone = symbol == "add" || symbol == "sub" || symbol == "bitXor";
+  if (isDefined || form.operation->isFloat || (isWhole && leavesNone))
     return all;
-  if (form.operation->symbol == "selp") { // what is not chosen does not matter
+  if (symbol == "selp") { // what is not chosen does not matter
     const bool hasBits = in[0].bits || in[1].bits;
     const auto bitsOf = [&](const AnyValue& of) { return of.bits ? of.bits : terms.constant(result.width(), 0); };
     return {result, in[2].isAny() | in[2].word.ite(in[0].any, in[1].any), ofLane,
