@@ -24,8 +24,9 @@ done
 
 # also while a compiler works, which the signal ends as well
 copy=$root/corpus/ptx/bugs/width_right.cu
+{ echo '#include <regex>' && cat "$root/examples/simt_sync.cpp"; } >slow.cpp # a second of work
 for signal in INT TERM; do
-  for command in "check $root/examples/shfl.c" "verify $copy --clang-arg=-O2" "equal $copy $copy --clang-arg=-O2"; do
+  for command in "check slow.cpp" "verify $copy --clang-arg=-O2" "equal $copy $copy --clang-arg=-O2"; do
     # shellcheck disable=SC2086 # words
     interrupted $signal sh 0.02 $command
     code=$?
