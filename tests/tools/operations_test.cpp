@@ -118,7 +118,7 @@ TEST(ExecOperation, RejectsWithTheRule) {
       {"add.s32 %r1, %r2, %p1", "", "PTX-3"},
       {"selp.b32 %r1, 5, 6, %r1", "", "PTX-3"},
       {"add.s32 %r1, %laneid, 7", "", "PTX-3"}, // no register
-      {"setp.lt.s32 %p1|%p2, %r1, 3", "", "PTX-3"},
+      {"setp.lt.s32 %p1|%p2, %r1, 3", "", "PTX-4"},
       {"@7 add.s32 %r1, %r2, 7", "", "PTX-3"},
       {"add.s32 %r1, %r2, 7", "%x=1", "usage"}, // a state that is not the text's
       {"add.s32 %r1, %r2, 7", "%r2=x", "usage"},
