@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `warplaw verify FILE.ptx|FILE.cu` of what is wrong, of what has no end, and of launches that nobody said: one line at its place, an end in seconds, and
-# the smallest launch.
+# `warplaw verify FILE.ptx|FILE.cu` of what is wrong, of what has no end, and of launches that nobody
+# said: one line at its place, an end in seconds, and the smallest launch.
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 kernel() { # LINE..: comments before a kernel that copies 32 numbers
