@@ -595,22 +595,22 @@ public:
 
   int verify() {
     const auto blocks = blocksOf(options_.block);
-    for (std::uint32_t threads = blocks ? blocks->first : 1; threads <= (blocks ? blocks->second : 1); ++threads) {
+    const auto [first, last] = blocks.value_or(std::pair<std::uint32_t, std::uint32_t>());
+    for (std::uint32_t threads = first; threads <= last; ++threads) {
       ModuleOptions one = options_;
       if (blocks)
         one.block = fmt::format("{}", threads);
       if (const auto bad = verifyOne(one))
         return interrupt_.requested() ? interrupted(kNothingKnown) : *bad;
-      if (now_->exitCode() == ExitCode::Counterexample || interrupt_.requested())
-        all_.reset();
-      if (!all_)
+      const bool isLast = now_->exitCode() == ExitCode::Counterexample || interrupt_.requested();
+      if (isLast || !all_)
         all_ = std::move(now_);
-      else if (blocks)
+      else
         addWorse(*all_, *now_, threads);
-      if (all_->exitCode() == ExitCode::Counterexample || interrupt_.requested())
+      if (isLast)
         break;
-      if (blocks && threads == blocks->second && blocks->first != blocks->second)
-        all_->launch = fmt::format("block {} to {}; of the first: {}", blocks->first, blocks->second, all_->launch);
+      if (threads == last && first != last)
+        all_->launch = fmt::format("block {} to {}; of the first: {}", first, last, all_->launch);
     }
     all_->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
     return show(*all_, questions_.reports, questions_.json);
