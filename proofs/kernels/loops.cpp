@@ -110,13 +110,10 @@ std::pair<Term, Term> AnyMachine::elementOf(const std::vector<AnyRegion>& region
                                             std::size_t element) const {
   const unsigned size = any_.elementBytes[array];
   const AnyRegion& region = regions[array];
-  Term word, undefined = no();
-  for (unsigned byte = 0; byte < size; ++byte) {
-    const Term one = region.bytes[element * size + byte];
-    word = word ? one.concat(word) : one;
+  Term undefined = no();
+  for (unsigned byte = 0; byte < size; ++byte)
     undefined = undefined | region.isAny(element * size + byte);
-  }
-  return {word, undefined};
+  return {wordOf(std::span(region.bytes).subspan(element * size, size)), undefined};
 }
 
 LaneState AnyMachine::stateOf(const AnyCta& cta, const AnyWarp& warp, unsigned lane, Term left,

@@ -246,8 +246,8 @@ ptx::Outcome KernelProof::run(ptx::Launch launch, const Question* wanted) const 
   }
 }
 
-std::optional<Witness> KernelProof::showsItself(const Question& question, const ptx::Launch& launch) const {
-  const ptx::Outcome outcome = run(launch, &question);
+std::optional<Witness> KernelProof::shownIn(const ptx::Outcome& outcome, const Question& question,
+                                            const ptx::Launch& launch) const {
   const ptx::Place& place = kernel_.steps[question.step].place;
   for (const Finding& one : outcome.findings)
     if (one.kind == question.kind && isSame(one.place, place))
@@ -257,12 +257,12 @@ std::optional<Witness> KernelProof::showsItself(const Question& question, const 
 
 std::optional<Witness> KernelProof::shows(const Question& question, const Assignment& inputs) const {
   const ptx::Launch launch = launchOf(inputs);
-  if (auto shown = showsItself(question, launch))
+  const ptx::Outcome outcome = run(launch, &question);
+  if (auto shown = shownIn(outcome, question, launch))
     return shown;
   // Lanes that a membermask names and that are missing, as terms say for this very input, wait for ever or leave.
   if (!isOfWaiting(question.kind) || !ptx::waitsForOthers(kernel_.steps[question.step]))
     return std::nullopt;
-  const ptx::Outcome outcome = run(launch);
   const auto other = std::ranges::find_if(outcome.findings, [](const Finding& one) { return isOfWaiting(one.kind); });
   if (other == outcome.findings.end() ||
       symbolic::evaluate(std::vector{question.bad}, inputs, outcome_.evaluation())[0] == 0)
@@ -380,7 +380,7 @@ std::optional<Witness> KernelProof::inSmallestBlock(const Question& question, co
     const auto showsOne = [&](const Assignment& given) {
       ptx::Launch launch = launchOf(given);
       launch.block = {threads, 1, 1};
-      return showsItself(question, launch);
+      return shownIn(run(launch, &question), question, launch);
     };
     if (showsOne(inputs))
       return showsOne(smallest(inputs, [&](const Assignment& fewer) { return showsOne(fewer).has_value(); }));
@@ -811,7 +811,8 @@ Theorem KernelProof::theorem() const {
         return Replay{false, "it holds in that state", {}};
       };
     }
-    const std::vector<Assignment> inputs = guessedFrom();
+    const std::vector<Assignment> inputs =
+        outcome_.stopped || ensured_.empty() ? std::vector<Assignment>() : guessedFrom();
     if (!outcome_.stopped)
       for (std::size_t i = 0; i < ensured_.size(); ++i) {
         if (answers_.contains(nameOf(i)))

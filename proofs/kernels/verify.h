@@ -71,7 +71,8 @@ private:
   ptx::Outcome run(ptx::Launch launch, const Question* wanted = nullptr) const;
   /// What the machine of words shows of it.
   std::optional<Witness> shows(const Question& question, const Assignment& inputs) const;
-  std::optional<Witness> showsItself(const Question& question, const ptx::Launch& launch) const;
+  std::optional<Witness> shownIn(const ptx::Outcome& outcome, const Question& question,
+                                 const ptx::Launch& launch) const;
   std::optional<Witness> shows(const SaidOfKernel& said, const Assignment& inputs) const;
   Assignment smallest(Assignment inputs, const std::function<bool(const Assignment&)>& isShown) const;
   template <class What> Witness smallestWitness(const What& what, Assignment inputs) const;
