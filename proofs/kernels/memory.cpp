@@ -620,7 +620,8 @@ void AnyMachine::atomic(const Now& now) {
     const auto before = [&](Term offset) {
       AnyValue value = read(*found.region, offset, size);
       if (any_.measures && !value.word.isConstant())
-        value.word = terms_.variable(width, fmt::format("what atomic {} of lane {} finds", left_, lane));
+        value.word = terms_.variable(
+            width, fmt::format("what atomic {} of lane {} finds at {}", left_, lane, offset.node()->id));
       return value;
     };
     const AnyValue result = step.dst[0] != ptx::kNoRegister ? before(found.offset) : AnyValue{};
