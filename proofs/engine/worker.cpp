@@ -354,20 +354,8 @@ private:
     std::vector<Term> made;
     for (const auto& [term, value] : values)
       made.push_back(value);
-    made = substituted(made, meant); // a variable is put in its term's place, too
+    made = symbolic::substitute(made, meant); // a variable is put in its term's place, too
     return std::ranges::equal(values, made, [](const auto& one, Term term) { return term.same(one.first); });
-  }
-
-  /// symbolic::substitute() of all of them at once: they share terms, and there may be a hundred replacements.
-  static std::vector<Term> substituted(const std::vector<Term>& terms,
-                                       const std::vector<std::pair<Term, Term>>& replacements) {
-    std::unordered_map<const symbolic::Node*, Term> replaced;
-    for (const auto& [from, to] : replacements)
-      replaced.emplace(from.node(), to);
-    return symbolic::rebuild(terms, [&](const symbolic::Node& node, std::span<const Term>) {
-      const auto found = replaced.find(&node);
-      return found == replaced.end() ? Term() : found->second;
-    });
   }
 
   /// None where it would be the query itself, or where a value is not any value.
@@ -382,7 +370,7 @@ private:
     if (std::ranges::any_of(
             fresh, [&](Term v) { return std::ranges::any_of(taken, [v](Term other) { return other.same(v); }); }))
       return {};
-    std::vector<Term> generalised = substituted(asked, o.anyValues);
+    std::vector<Term> generalised = symbolic::substitute(asked, o.anyValues);
     const bool isOther = !std::ranges::equal(generalised, asked, [](Term a, Term b) { return a.same(b); });
     const Term goal = generalised.back();
     generalised.pop_back();

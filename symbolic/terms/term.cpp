@@ -347,16 +347,18 @@ std::vector<Term> rebuild(std::span<const Term> roots,
   return rebuilt;
 }
 
-Term substitute(Term term, std::span<const std::pair<Term, Term>> replacements) {
+std::vector<Term> substitute(std::span<const Term> terms, std::span<const std::pair<Term, Term>> replacements) {
   std::unordered_map<const Node*, Term> replaced;
   for (const auto& [from, to] : replacements)
     replaced.emplace(from.node(), to);
-  return rebuild(std::span(&term, 1),
-                 [&](const Node& node, std::span<const Term>) {
-                   const auto found = replaced.find(&node);
-                   return found == replaced.end() ? Term() : found->second;
-                 })
-      .front();
+  return rebuild(terms, [&](const Node& node, std::span<const Term>) {
+    const auto found = replaced.find(&node);
+    return found == replaced.end() ? Term() : found->second;
+  });
+}
+
+Term substitute(Term term, std::span<const std::pair<Term, Term>> replacements) {
+  return substitute(std::span<const Term>(&term, 1), replacements).front();
 }
 
 std::vector<Term> variablesOf(std::span<const Term> roots) {

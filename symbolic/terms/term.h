@@ -167,7 +167,8 @@ private:
 std::vector<Term> rebuild(std::span<const Term> roots,
                           const std::function<Term(const Node& node, std::span<const Term> args)>& remade);
 
-/// Replaces terms (by node) inside others, rebuilding and folding.
+/// Replaces terms (by node) inside others, rebuilding and folding; of several, what they share is built once.
+std::vector<Term> substitute(std::span<const Term> terms, std::span<const std::pair<Term, Term>> replacements);
 Term substitute(Term term, std::span<const std::pair<Term, Term>> replacements);
 
 /// The variables below these terms, by id.
