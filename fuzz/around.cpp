@@ -109,20 +109,17 @@ void draw(spec::Barriers& barriers, Dice& dice, std::uint32_t warp) {
 
 template <class Part> const PartKind& partKind() {
   static_assert(std::has_unique_object_representations_v<Part>, "parts are compared byte for byte");
-  static const spec::SurroundingCells kSample;
-  static const PartKind kKind = {
-      .name = spec::partName<Part>(),
-      .layout = &spec::layoutOf<Part>(),
-      .bytes = sizeof(Part),
-      .cellsAt = static_cast<std::size_t>(reinterpret_cast<const std::byte*>(&spec::partIn<Part>(kSample)) -
-                                          reinterpret_cast<const std::byte*>(&kSample)),
-      .isLegal = [](const void* part, std::uint32_t exec) {
-        const Part& cells = *static_cast<const Part*>(part);
-        bool legal = !spec::faultOf(cells);
-        if constexpr (std::same_as<Part, spec::SpecialInputs>)
-          legal = legal && !(exec & ~spec::aliveLanes(cells));
-        return legal;
-      }};
+  static const PartKind kKind = {.name = spec::partName<Part>(),
+                                 .layout = &spec::layoutOf<Part>(),
+                                 .bytes = sizeof(Part),
+                                 .cellsAt = spec::partAt<Part>(),
+                                 .isLegal = [](const void* part, std::uint32_t exec) {
+                                   const Part& cells = *static_cast<const Part*>(part);
+                                   bool legal = !spec::faultOf(cells);
+                                   if constexpr (std::same_as<Part, spec::SpecialInputs>)
+                                     legal = legal && !(exec & ~spec::aliveLanes(cells));
+                                   return legal;
+                                 }};
   return kKind;
 }
 template const PartKind& partKind<spec::SpecialInputs>();

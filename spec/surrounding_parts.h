@@ -3,6 +3,7 @@
 #pragma once
 #include "spec/surrounding_cells_fields.h"
 #include <cassert>
+#include <cstddef>
 
 namespace warplaw::spec {
 
@@ -24,6 +25,12 @@ template <class Part, class Cells> auto& partIn(Cells& cells) {
   detail::withPart<Part>([&](const auto& field) { found = &(cells.*field.member); });
   assert(found);
   return *found;
+}
+/// At which byte of all cells it begins.
+template <class Part> std::size_t partAt() {
+  static const SurroundingCells kSample;
+  return static_cast<std::size_t>(reinterpret_cast<const std::byte*>(&partIn<Part>(kSample)) -
+                                  reinterpret_cast<const std::byte*>(&kSample));
 }
 /// "inputs"
 template <class Part> std::string partName() {

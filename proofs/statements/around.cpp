@@ -13,12 +13,10 @@ lift::Table AroundPart::after(Terms& terms) const {
 }
 
 template <class Words> const AroundKind& aroundKind() {
-  static const spec::SurroundingCells kSample;
   static const AroundKind kKind = {
       .name = spec::partName<Words>(),
       .layout = &wholeLayoutOf<spec::InWorld<Words, AsTerms>>(),
-      .at = static_cast<std::size_t>(reinterpret_cast<const std::byte*>(&spec::partIn<Words>(kSample)) -
-                                     reinterpret_cast<const std::byte*>(&kSample)),
+      .at = spec::partAt<Words>(),
       .isLegal = [](const void* terms) { return isLegal(*static_cast<const spec::InWorld<Words, AsTerms>*>(terms)); }};
   return kKind;
 }
