@@ -171,7 +171,7 @@ void askOfAnyLane(const Given& given, std::vector<Obligation>& obligations, cons
     for (unsigned other = 0; other < kLanes; ++other)
       if (other != lane)
         any.emplace_back(~operands.exec.bit(other) | plain.isIn[other],
-                         terms.variable(1, fmt::format("any.other[{}]", any.size())));
+                         terms.variable(1, fmt::format("any.other[{}]", lane ^ other)));
     for (Obligation& o : obligations)
       if (o.name == prefix + "/" + laneGroup(lane))
         o.anyValues = any;
