@@ -187,6 +187,11 @@ std::vector<Obligation> regionsAreAllocated(Terms& terms, const std::string& nam
     given.push_back(symbolic::redIsInside(region, address, bytes));
     all.push_back(implied(fmt::format("{}/region-{}", name, r), given,
                           (symbolic::redPlaceIn(region, address).zext(33) + bytes.zext(33)).ule(last.zext(33))));
+    // of any distance from its base, whatever makes an access wide: one question for RED and SURED
+    const Term offset = address - region.base, any = terms.variable(64, "any.offset"), isWide = bytes.arg(0);
+    all.back().anyValues = {{offset, any},
+                            {offset.extract(31, 0), any.extract(31, 0)},
+                            {isWide, terms.variable(isWide.width(), "any.isWide")}};
   }
   return all;
 }

@@ -74,6 +74,12 @@ Obligations accessLaws(Terms& terms, const std::string& name) {
                           {region.first.ule(lane.regions.end[r]), // of legal regions: red/whole-access-is-allocated
                            lane.regions.baseHigh[r].ult(terms.constant(32, spec::kGenericAddressesHigh))},
                           inside.eq(isIn)));
+    if (r != 0) // of any bounds: all regions but the first, which begins at 0, are one question
+      for (const auto& [bound, any] : {std::pair{region.first, "any.first"},
+                                       {lane.regions.end[r], "any.end"},
+                                       {lane.regions.baseHigh[r], "any.baseHigh"},
+                                       {lane.regions.baseLow[r], "any.baseLow"}})
+        all.back().anyValues.emplace_back(bound, terms.variable(bound.width(), any));
     const Term answer = terms.variable(1, fmt::format("region-{}", r));
     answers.emplace_back(symbolic::redIsInside(region, lane.reach.address, redBytes(lane.modifiers.size)), answer);
     allocated = allocated | answer;

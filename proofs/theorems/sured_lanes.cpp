@@ -214,6 +214,14 @@ std::vector<Obligation> performersReachTheirs(Terms& terms, const std::string& n
   std::vector<Obligation> all = red::regionsAreAllocated(terms, name, regions, red.size);
   all.push_back(implied(name + "/in-one", {reach.performs},
                         red::isInOne(regions, reach.address, reach.place, symbolic::redBytes(red.size))));
+  for (unsigned r = 0; r < spec::kGenericRegions; ++r) { // whatever each region says
+    const symbolic::GenericRegion region = symbolic::regionOf(regions, r);
+    const auto any = [&](Term term, const char* what) {
+      all.back().anyValues.emplace_back(term, terms.variable(term.width(), fmt::format("any.{}[{}]", what, r)));
+    };
+    any(symbolic::redIsInside(region, reach.address, symbolic::redBytes(red.size)), "inside");
+    any(symbolic::redPlaceIn(region, reach.address), "place");
+  }
   all.push_back(red::wordReaches(terms, name + "/word", isLegal(modifiers), regions, red, reach.size));
   return all;
 }
