@@ -113,6 +113,13 @@ Assignment anyLegal(std::mt19937_64& random) {
     regions.baseHigh[r] = static_cast<std::uint32_t>(random() % spec::kGenericAddressesHigh);
     regions.end[r] = (r ? regions.end[r - 1] : 0) + static_cast<std::uint32_t>(random() % 4096);
   }
+  if (random() % 4 == 0) { // one region that is apart from the windows, and few lanes look for it
+    regions.baseLow[0] &= ~7u;
+    regions.baseHigh[0] = 2 + static_cast<std::uint32_t>(random() % (spec::kGenericAddressesHigh - 3));
+    std::ranges::fill(regions.end, 8 + static_cast<std::uint32_t>(random() % 4096));
+    all["extended"] = 1;
+    all["exec"] = random() % 2 << random() % kLanes;
+  }
   all.merge(assignmentOf(regions, "regions."));
   all["highBitsCount"] = random() % 2;
   return all;

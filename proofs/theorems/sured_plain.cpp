@@ -155,6 +155,8 @@ Contract plainContract(const std::string& path) {
           "allAre"};
 }
 
+constexpr unsigned kTwinLane = 9; ///< of a twin that is wrong about one lane
+
 std::vector<WrongEffect> wrongPlain() {
   return {{"an-access-may-end-behind-the-region",
            "allAre",
@@ -172,9 +174,9 @@ std::vector<WrongEffect> wrongPlain() {
            [](Given& g) {
              Plain plain = plainOf(g);
              auto operands = g.as<OperandTerms>(kOperands);
-             auto words = wordsOf(operands, 9);
+             auto words = wordsOf(operands, kTwinLane);
              words[rows::kHandle] = firstHandle(operands);
-             plain.lane[9] = plainLane(plain.surface, words);
+             plain.lane[kTwinLane] = plainLane(plain.surface, words);
              leaves(g, plain);
            },
            {"SURED-4"}},
@@ -199,6 +201,17 @@ Assignment atEdgesOfOne(std::mt19937_64& random) {
   if (random() % 4)
     edges.modifiers.dim = static_cast<std::uint32_t>(spec::SuredDim::D2);
   edges.operands.exec = static_cast<std::uint32_t>(random());
+  if (random() % 4 == 0) { // one lane or two at the end of the only region, and one of them of another surface
+    const unsigned first = random() % kTwinLane;
+    edges.operands.exec = 1u << first | (random() % 2 ? 1u << kTwinLane : 0);
+    std::ranges::fill(regions.end, static_cast<std::uint32_t>(4 + 4 * (random() % 4) - random() % 2));
+    edges.modifiers.dim = static_cast<std::uint32_t>(spec::SuredDim::D2);
+    for (const unsigned lane : {first, kTwinLane}) {
+      edges.operands.row[rows::kX][lane] = static_cast<std::uint32_t>(random() % 4);
+      edges.operands.row[rows::kSecond][lane] = 0;
+      edges.operands.row[rows::kHandle][lane] = lane == first ? 0 : random() % 2;
+    }
+  }
   Assignment all = assignmentOf(edges.modifiers);
   all.merge(assignmentOf(edges.operands));
   all.merge(assignmentOf(edges.choices));
