@@ -75,7 +75,9 @@ void Writer::reduce(const std::string& mask) {
 void Writer::barrier(const Context& context) {
   if (context.reach != Reach::Block && !drawn_.oneIn(32))
     return line("bar.warp.sync {};", maskOf(context));
-  switch (drawn_.below(7)) {
+  switch (drawn_.below(8)) {
+  case 7:
+    return someLanes();
   case 1:
     return line("barrier.sync 1;");
   case 2:
@@ -100,6 +102,39 @@ void Writer::namedBarrier() {
     return line("bar.sync %a;");
   line("mov.u32 %b, {};", drawn_.oneIn(24) ? 33 : threads_);
   line("bar.red.popc.u32 {}, %a, %b, {};", variable(), flag());
+}
+
+/// Lanes of each warp meet without the others, or arrive for them, or come at two places; some read what others wrote.
+void Writer::someLanes() {
+  if (threads_ % 32 || hasExits_)
+    return line("barrier.sync 0;");
+  const std::string p = newPredicate(), other = newWord();
+  const std::uint32_t bit = 1u << drawn_.below(5);
+  line("and.b32 {}, %lane, {};", other, bit);
+  line("setp.eq.u32 {}, {}, 0;", p, other);
+  line("st.shared.u32 [%own], {};", variable());
+  std::uint32_t partner = bit; // of a thread, by its number
+  switch (threads_ == 64 ? drawn_.below(4) : 1 + drawn_.below(2)) {
+  case 0: // a half of each warp at each barrier
+    line("@{} barrier.sync 5, 32;", p);
+    line("@!{} barrier.sync {}, 32;", p, drawn_.oneIn(8) ? 5 : 6);
+    partner = drawn_.oneIn(4) ? bit : 32;
+    break;
+  case 1:
+    line("@{} barrier.arrive 5, {};", p, threads_);
+    line("@!{} barrier.sync 5, {};", p, threads_);
+    break;
+  default:
+    line("@{} barrier.sync 0;", p);
+    line("@!{} barrier.sync 0;", p);
+  }
+  line("xor.b32 %a, %thread, {};", partner);
+  line("shl.b32 %a, %a, 2;");
+  line("mov.u32 %b, s;");
+  line("add.u32 %a, %a, %b;");
+  line("{}ld.shared.u32 {}, [%a];", drawn_.below(3) ? fmt::format("@!{} ", p) : "", variable());
+  if (!drawn_.oneIn(8))
+    line("bar.sync 0;");
 }
 
 /// The first warp writes for the second, arrives and goes on.

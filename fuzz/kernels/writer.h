@@ -70,6 +70,7 @@ private:
   void match(const std::string& mask);
   void reduce(const std::string& mask);
   void barrier(const Context& context);
+  void someLanes();
   void producer();
   void namedBarrier();
   std::string maskOf(const Context& context); ///< mostly right

@@ -29,7 +29,7 @@ bool follows(const AnySeen& b, const AnySeen& a) {
          (a.came == b.came || areAmong(*b.came, *a.came));
 }
 
-/// What is seen under a condition. That the machine of words takes more for seen stays known.
+/// What is seen under a condition. That it may be seen by way of other lanes stays known.
 void add(std::vector<AnySeen>& to, AnySeen one, Term condition) {
   const auto stands = [](AnySeen& by, const AnySeen& other) { by.isOfSome |= other.isOfSome || other.by; };
   for (AnySeen& known : to)
@@ -87,9 +87,10 @@ Term AnyMachine::sees(const AnyCta& cta, const AnyWarp& warp, unsigned other, st
   return terms_.any(seen);
 }
 
-/// Would it be before, if all lanes of a warp came where some did? The machine of words has it so.
-bool AnyMachine::isOrderedByAll(const AnyWarp& warp, unsigned other, std::uint32_t time) {
-  return std::ranges::any_of(warp.seen[other],
+/// May it be before by way of lanes that met at a bar.warp.sync, some of which came to a barrier without the others?
+bool AnyMachine::mayBeOrderedByMeeting(const AnyCta& cta, const AnyWarp& warp, unsigned other, std::uint32_t time) {
+  return std::ranges::any_of(cta.warps, [](const AnyWarp& one) { return !one.joins.empty(); }) &&
+         std::ranges::any_of(warp.seen[other],
                              [&](const AnySeen& one) { return time <= one.until && (one.isOfSome || one.by); });
 }
 
@@ -243,7 +244,7 @@ std::uint64_t AnyMachine::countedOf(const AnyArrival& arrival) const {
 /// came together.
 void AnyMachine::askWhoMeets(const Now& now, const AnyBarrier& barrier) {
   std::vector<Term> unseen;
-  bool isOrderedForRun = false; // which takes a warp as a whole
+  bool mayBeSeen = false;
   for (const AnyArrival& one : barrier.before) {
     const bool isOwn = one.warp == now.warp.number;
     for (unsigned lane = 0; lane < 32 && !(isOwn && kernel_.steps[one.step].isAligned); ++lane) {
@@ -252,7 +253,7 @@ void AnyMachine::askWhoMeets(const Now& now, const AnyBarrier& barrier) {
       };
       if ((one.lanes[lane] & ~seenBy({})).isFalse())
         continue;
-      isOrderedForRun |= isOwn || isOrderedByAll(now.warp, one.warp, one.time);
+      mayBeSeen |= mayBeOrderedByMeeting(now.cta, now.warp, one.warp, one.time);
       for (unsigned by = 0; by < 32; ++by)
         if (!(isOwn && by == lane) && !now.lanes[by].isFalse())
           unseen.push_back(now.lanes[by] & one.lanes[lane] & ~seenBy(by));
@@ -267,7 +268,7 @@ void AnyMachine::askWhoMeets(const Now& now, const AnyBarrier& barrier) {
   if (depends.isFalse())
     return;
   ask(FindingKind::DependsOnSchedule, now.index, depends,
-      isOrderedForRun ? "which lanes of a warp come first: `run` takes a warp as a whole" : "");
+      mayBeSeen ? "what a bar.warp.sync and barriers of some lanes order together is not followed" : "");
   limit("the reference schedule: which warps meet at a barrier");
 }
 

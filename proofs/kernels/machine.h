@@ -315,7 +315,7 @@ private:
   /// Is what a lane did at a time before what lanes of the warp do now: `by`, or all of them?
   Term sees(const AnyCta& cta, const AnyWarp& warp, unsigned other, std::uint32_t time, unsigned lane, Term executes,
             std::optional<unsigned> by) const;
-  static bool isOrderedByAll(const AnyWarp& warp, unsigned other, std::uint32_t time);
+  static bool mayBeOrderedByMeeting(const AnyCta& cta, const AnyWarp& warp, unsigned other, std::uint32_t time);
   // --- known.cpp
   void decide(Term condition, bool holds);
   Term assumed(Term condition) const; ///< the constant, where that is assumed

@@ -367,8 +367,9 @@ void AnyMachine::compare(const Now& now, AnyRegion&, const AnyAccess& earlier, c
                             (earlier.warp == access.warp || !isNobody(now.cta.warps[earlier.warp].exited));
   const std::string_view loose =
       mayJoinTwice ? "what several bar.warp.sync of some lanes order together is not followed"
-      : earlier.cta == access.cta && isOrderedByAll(now.cta.warps[access.warp], earlier.warp, earlier.time)
-          ? "whether a barrier orders what lanes do that do not come to it: `run` takes it so"
+      : earlier.cta == access.cta &&
+              mayBeOrderedByMeeting(now.cta, now.cta.warps[access.warp], earlier.warp, earlier.time)
+          ? "what a bar.warp.sync and barriers of some lanes order together is not followed"
           : "";
   if (showsOrder) {
     ask(FindingKind::DependsOnOrder, now.index, both, loose);

@@ -21,6 +21,8 @@ void BarrierState::restart() {
 
 /// Is what was accessed in shared memory before what all warps do next?
 static bool isOfAll(const Cta& cta, const BarrierState& state) {
+  if (cta.clocks.areOfThreads())
+    return false;
   std::uint32_t waiting = 0;
   for (const BarrierState::Waiting& one : state.waiting)
     waiting |= std::uint32_t{1} << one.warp;
@@ -44,11 +46,20 @@ static void beginInterval(Cta& cta) {
 static void splitUp(Cta& cta, BarrierState& state) {
   for (std::uint32_t left = std::exchange(state.whole, 0); left != 0; left &= left - 1) {
     const Warp& warp = cta.warps[static_cast<std::size_t>(std::countr_zero(left))];
-    cta.clocks.arrive(warp.number, state.before);
-    state.came.resize(cta.warps.size());
-    state.came[warp.number] = cta.clocks.now(warp.number);
+    cta.clocks.arrive(warp.number, warp.live(), state.before);
+    cta.clocks.come(warp.number, warp.live(), state.came);
     state.waiting.push_back({warp.number, warp.fragments[0].pc, warp.fragments[0].lanes});
   }
+}
+
+/// From now on each thread comes to barriers by itself.
+static void takeThreads(Cta& cta) {
+  for (BarrierState& state : cta.barriers) {
+    splitUp(cta, state);
+    for (Clocks::Seen* const seen : {&state.before, &state.came, &state.last})
+      *seen = cta.clocks.ofThreads(*seen);
+  }
+  cta.clocks.takeThreads();
 }
 
 /// A warp whose lanes all come to a bar.sync of all threads: what most barriers are.
@@ -58,7 +69,7 @@ bool Machine::comesWhole(const Now& now) {
   const Known& known = known_[now.index];
   BarrierState& state = cta.barriers[known.barrier];
   if (!known.isOfBlock || trace_ || now.lanes != warp.live() || warp.fragments.size() != 1 || !state.last.empty() ||
-      (state.threads != 0 && state.whole == 0))
+      cta.clocks.areOfThreads() || (state.threads != 0 && state.whole == 0))
     return false;
   state.count = 0;
   state.kind = BarrierKind::Sync;
@@ -147,16 +158,16 @@ BarrierState& Machine::arrive(const Now& now) {
   state.count = count;
   state.kind = kind;
   const unsigned own = now.warp.number;
-  const std::uint64_t* const seen = now.cta.clocks.seenBy(own);
-  for (unsigned warp = 0; warp < state.last.size(); ++warp)
-    if (warp != own && state.last[warp] > seen[warp])
-      find(FindingKind::DependsOnSchedule, now, now.lanes, [&] {
-        return fmt::format("barrier {}: warp {} came the time before, and nothing orders that: this one may come first",
-                           id, warp);
-      });
-  now.cta.clocks.arrive(own, state.before);
-  state.came.resize(now.cta.warps.size());
-  state.came[own] = now.cta.clocks.now(own);
+  Clocks& clocks = now.cta.clocks;
+  if (now.lanes != now.warp.live() && !clocks.areOfThreads())
+    takeThreads(now.cta);
+  if (const auto who = clocks.unseen(state.last, own, now.lanes, step.isAligned))
+    find(FindingKind::DependsOnSchedule, now, now.lanes, [&] {
+      return fmt::format("barrier {}: {}warp {} came the time before, and nothing orders that: this one may come first",
+                         id, who->lane ? fmt::format("lane {} of ", *who->lane) : "", who->warp);
+    });
+  clocks.arrive(own, now.lanes, state.before);
+  clocks.come(own, now.lanes, state.came);
   // below sm_70 a warp comes as a whole, whatever lanes of it there are
   state.threads += count != 0 && kernel_.target < kIndependent ? 32 : threadsIn(now.lanes);
   if (count != 0 && state.threads > count)
@@ -191,7 +202,7 @@ void Machine::completeBarriers(Cta& cta) {
       cta.interval.beforeClocksChange(cta.clocks, *cta.shared.accesses);
     for (const BarrierState::Waiting& one : state.waiting) {
       Warp& warp = cta.warps[one.warp];
-      cta.clocks.pass(one.warp, state.before);
+      cta.clocks.pass(one.warp, one.lanes, state.before);
       const Step& step = steps_[one.pc];
       if (isBarrierReduction(step)) {
         Row result;

@@ -18,7 +18,7 @@ struct BarrierState {
   std::uint32_t holding = 0,
                 holders = 0; ///< of the threads with a predicate: for how many it holds, how many there are
   Clocks::Seen before;       ///< what is before whatever comes after the barrier
-  Clocks::Seen came, last;   ///< when each warp came, and when it came to the generation before; 0: not
+  Clocks::Seen came, last;   ///< when each came, and when it came to the generation before; 0: not
   struct Waiting {
     unsigned warp;
     std::uint32_t pc, lanes;

@@ -16,6 +16,7 @@ void Clocks::restart(std::uint64_t start) {
     one.reset();
   for (Seen& seen : warps_)
     std::ranges::fill(seen, 0);
+  threads_.clear();
   std::ranges::fill(gone_, Gone{});
   std::ranges::fill(met_, 0);
   std::ranges::fill(accessed_, 0);
@@ -25,6 +26,11 @@ void Clocks::restart(std::uint64_t start) {
 std::uint64_t Clocks::end() const { return *std::ranges::max_element(time_) + 1; }
 
 void Clocks::joinLanes(unsigned warp, std::uint32_t lanes) {
+  if (areOfThreads()) {
+    Seen all;
+    arrive(warp, lanes, all);
+    return pass(warp, lanes, all);
+  }
   if (lanes == ~0u) {
     met_[warp] = time_[warp];
     warps_[warp][warp] = time_[warp]++;
@@ -47,7 +53,7 @@ void Clocks::joinLanes(unsigned warp, std::uint32_t lanes) {
 }
 
 void Clocks::leave(unsigned warp, std::uint32_t lanes) {
-  if (accessed_[warp] <= met_[warp])
+  if (accessed_[warp] <= met_[warp] || areOfThreads()) // such a thread comes nowhere any more
     return;
   someLeft_ = true;
   Gone& gone = gone_[warp];
@@ -65,18 +71,90 @@ void Clocks::leave(unsigned warp, std::uint32_t lanes) {
   gone.last = time_[warp];
 }
 
-void Clocks::arrive(unsigned warp, Seen& seen) {
-  met_[warp] = time_[warp];
-  seen.resize(time_.size());
-  for (std::size_t other = 0; other < seen.size(); ++other)
-    seen[other] = std::max(seen[other], warps_[warp][other]);
-  seen[warp] = time_[warp];
+void Clocks::come(unsigned warp, std::uint32_t lanes, Seen& came) const {
+  came.resize(areOfThreads() ? threads_.size() : time_.size());
+  if (!areOfThreads()) {
+    came[warp] = time_[warp];
+    return;
+  }
+  for (unsigned lane = 0; lane < 32; ++lane)
+    if (lanes >> lane & 1)
+      came[32 * warp + lane] = time_[warp];
 }
 
-void Clocks::pass(unsigned warp, const Seen& seen) {
-  for (std::size_t other = 0; other < seen.size(); ++other)
-    warps_[warp][other] = std::max(warps_[warp][other], seen[other]);
-  joinLanes(warp, ~0u);
+static void takeLater(Clocks::Seen& to, const Clocks::Seen& from) {
+  std::ranges::transform(to, from, to.begin(), [](std::uint64_t a, std::uint64_t b) { return std::max(a, b); });
+}
+
+void Clocks::arrive(unsigned warp, std::uint32_t lanes, Seen& seen) {
+  met_[warp] = time_[warp];
+  seen.resize(areOfThreads() ? threads_.size() : time_.size());
+  if (!areOfThreads())
+    takeLater(seen, warps_[warp]);
+  for (unsigned lane = 0; areOfThreads() && lane < 32; ++lane)
+    if (lanes >> lane & 1)
+      takeLater(seen, threads_[32 * warp + lane]);
+  come(warp, lanes, seen);
+}
+
+void Clocks::pass(unsigned warp, std::uint32_t lanes, const Seen& seen) {
+  if (!areOfThreads()) {
+    takeLater(warps_[warp], seen);
+    return joinLanes(warp, ~0u);
+  }
+  for (unsigned lane = 0; lane < 32; ++lane)
+    if (lanes >> lane & 1)
+      takeLater(threads_[32 * warp + lane], seen);
+  seeAll(warp);
+  ++time_[warp];
+}
+
+std::optional<Clocks::Who> Clocks::unseen(const Seen& came, unsigned warp, std::uint32_t lanes, bool others) const {
+  if (!areOfThreads()) {
+    for (unsigned other = 0; other < came.size(); ++other)
+      if (other != warp && came[other] > warps_[warp][other])
+        return Who{other, {}};
+    return {};
+  }
+  for (unsigned other = 0; other < came.size(); ++other)
+    for (unsigned lane = 0; lane < 32 && !(others && other / 32 == warp); ++lane)
+      if ((lanes >> lane & 1) != 0 && 32 * warp + lane != other && came[other] > threads_[32 * warp + lane][other])
+        return Who{other / 32, other % 32};
+  return {};
+}
+
+Clocks::Seen Clocks::ofThreads(const Seen& ofWarps) const {
+  Seen all(32 * ofWarps.size());
+  for (unsigned thread = 0; thread < all.size(); ++thread) {
+    const Gone& gone = gone_[thread / 32];
+    all[thread] = ofWarps[thread / 32];
+    if (gone.lanes >> thread % 32 & 1)
+      all[thread] = std::min(all[thread], gone.met[thread % 32]);
+  }
+  return all;
+}
+
+void Clocks::takeThreads() {
+  std::vector<Seen> threads;
+  for (unsigned thread = 0; thread < 32 * warps(); ++thread) {
+    const unsigned warp = thread / 32;
+    threads.push_back(ofThreads(warps_[warp]));
+    for (unsigned other = 0; lanes_[warp] && other < 32; ++other)
+      threads[thread][32 * warp + other] =
+          std::max(threads[thread][32 * warp + other], (*lanes_[warp])[thread % 32][other]);
+  }
+  threads_ = std::move(threads);
+  for (unsigned warp = 0; warp < warps(); ++warp)
+    seeAll(warp);
+}
+
+void Clocks::seeAll(unsigned warp) {
+  Seen all(threads_.size(), ~std::uint64_t{0});
+  for (unsigned lane = 0; lane < 32; ++lane)
+    std::ranges::transform(all, threads_[32 * warp + lane], all.begin(),
+                           [](std::uint64_t a, std::uint64_t b) { return std::min(a, b); });
+  for (unsigned other = 0; other < warps(); ++other)
+    warps_[warp][other] = *std::min_element(all.begin() + 32 * other, all.begin() + 32 * (other + 1));
 }
 
 void Clocks::passAll() {
@@ -91,6 +169,13 @@ std::uint32_t Clocks::notBefore(Stamp earlier, std::uint32_t lanes, unsigned war
   const std::uint64_t time = timeOf(earlier);
   if (time < start_)
     return lanes;
+  if (areOfThreads()) {
+    const std::uint64_t* const seen = threads_[32 * warp + lane].data() + std::size_t{32} * warpOf(earlier);
+    for (std::uint32_t left = lanes; left != 0; left &= left - 1)
+      if (const auto other = static_cast<unsigned>(std::countr_zero(left)); seen[other] >= time)
+        lanes &= ~(1U << other);
+    return warpOf(earlier) == warp ? lanes & ~(1U << lane) : lanes;
+  }
   if (warps_[warp][warpOf(earlier)] >= time) {
     const Gone& gone = gone_[warpOf(earlier)];
     lanes &= gone.lanes;

@@ -41,12 +41,27 @@ public:
   }
   /// What these lanes did is before whatever each of them does from now on.
   void joinLanes(unsigned warp, std::uint32_t lanes);
-  /// Until when what each warp did is before something.
+  /// Until when what each warp did is before something; what each thread did, if they are ofThreads().
   using Seen = std::vector<std::uint64_t>;
-  /// What this warp did, and what is before it, is in `seen` from now on.
-  void arrive(unsigned warp, Seen& seen);
-  /// What is in `seen` is before whatever this warp does from now on.
-  void pass(unsigned warp, const Seen& seen);
+  /// What these lanes did, and what is before it, is in `seen` from now on. They are all of the warp that have not
+  /// exited, or the clocks are ofThreads().
+  void arrive(unsigned warp, std::uint32_t lanes, Seen& seen);
+  /// What is in `seen` is before whatever these lanes do from now on: all or ofThreads(), as above.
+  void pass(unsigned warp, std::uint32_t lanes, const Seen& seen);
+  /// These lanes come now.
+  void come(unsigned warp, std::uint32_t lanes, Seen& came) const;
+  /// One who came then, and of whom one of these lanes has not seen it; nothing: there is none. `others`: of other
+  /// warps.
+  struct Who {
+    unsigned warp;
+    std::optional<unsigned> lane; ///< if they are ofThreads()
+  };
+  std::optional<Who> unseen(const Seen& came, unsigned warp, std::uint32_t lanes, bool others) const;
+  /// Threads of a warp are taken by themselves until the next CTA: some of them come to a barrier without the others.
+  void takeThreads();
+  bool areOfThreads() const { return !threads_.empty(); }
+  /// The same of each thread, just before takeThreads().
+  Seen ofThreads(const Seen& ofWarps) const;
   /// What any warp did is before whatever any of them does from now on.
   void passAll();
   /// Until when what each warp did is before what this warp's lanes do: of its own, by any of them.
@@ -60,11 +75,13 @@ public:
 
 private:
   using LaneTimes = std::array<std::uint64_t, 32>;
+  void seeAll(unsigned warp); ///< warps_ of it, from threads_
   std::uint64_t start_;
   std::vector<std::uint64_t> time_;
   /// [warp][lane][other lane]: until when the other's is before, where some lanes met without the others.
   std::vector<std::unique_ptr<std::array<LaneTimes, 32>>> lanes_;
-  std::vector<std::vector<std::uint64_t>> warps_; ///< [warp][other warp]
+  std::vector<std::vector<std::uint64_t>> warps_; ///< [warp][other warp]; of threads, what all see of all
+  std::vector<Seen> threads_;                     ///< [thread][other thread] if they are ofThreads(); else empty
   /// Lanes of a warp that left: until when what each did is before what others do who have seen the warp since.
   struct Gone {
     std::uint64_t first = 0, last = 0; ///< of them all: from when on that is not so, and until when

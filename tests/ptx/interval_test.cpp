@@ -57,13 +57,13 @@ private:
       told_ += isOfAll ? "all warps meet\n" : "two warps meet\n";
       Clocks::Seen seen;
       for (unsigned each = isOfAll ? 0 : 1; each < kWarps; ++each)
-        clocks.arrive(each, seen);
+        clocks.arrive(each, ~0U, seen);
       if (isOfAll)
         interval_.restart(handed_, false);
       else
         interval_.beforeClocksChange(clocks, handed_);
       for (unsigned each = isOfAll ? 0 : 1; each < kWarps; ++each)
-        clocks.pass(each, seen);
+        clocks.pass(each, ~0U, seen);
     } else {
       return access(clocks, warp);
     }

@@ -32,14 +32,14 @@ public:
       known.assign(events_.size(), false);
     first_ = events_.size();
   }
-  /// What these threads know, all of them know; what they did, too.
-  void meet(const std::vector<unsigned>& threads) {
+  /// What these threads know, all know that wait for them; what they did, too.
+  void meet(const std::vector<unsigned>& threads, const std::vector<unsigned>& waiting) {
     std::vector<bool> all(events_.size(), false);
     for (std::size_t i = first_; i < events_.size(); ++i)
       for (const unsigned thread : threads)
         if (knows(thread, i))
           all[i] = true;
-    for (const unsigned thread : threads)
+    for (const unsigned thread : waiting)
       known_[thread] = all;
   }
   bool meets(const Event& now, const Event& earlier, std::size_t index) const {
@@ -108,23 +108,39 @@ private:
       const std::uint32_t some = lanes();
       told_ += fmt::format("lanes {:#x} of warp {} meet\n", some, warp);
       clocks.joinLanes(warp, some);
-      all_.meet(threadsOf(warp, some));
+      all_.meet(threadsOf(warp, some), threadsOf(warp, some));
     } else if (what == 1) {
-      told_ += "all warps meet\n";
-      Clocks::Seen seen;
-      std::vector<unsigned> threads;
-      for (unsigned each = 0; each < kWarps; ++each) {
-        clocks.arrive(each, seen);
-        for (const unsigned thread : threadsOf(each, ~0U))
-          threads.push_back(thread);
-      }
-      for (unsigned each = 0; each < kWarps; ++each)
-        clocks.pass(each, seen);
-      all_.meet(threads);
+      meetAtBarrier(clocks);
     } else {
       return access(clocks, warp);
     }
     return true;
+  }
+
+  /// All of all warps, or some lanes of some, of which not all wait.
+  void meetAtBarrier(Clocks& clocks) {
+    const bool isOfThreads = below(2) == 0;
+    std::uint32_t come[kWarps], wait[kWarps];
+    for (unsigned each = 0; each < kWarps; ++each) {
+      come[each] = isOfThreads ? lanes() : ~0U;
+      wait[each] = isOfThreads && below(3) == 0 ? 0 : come[each];
+      told_ += fmt::format("lanes {:#x} of warp {} come to a barrier, {:#x} wait\n", come[each], each, wait[each]);
+    }
+    Clocks::Seen seen;
+    std::vector<unsigned> threads, waiting;
+    for (unsigned each = 0; each < kWarps; ++each) {
+      if (come[each] != ~0U && !clocks.areOfThreads()) {
+        seen = clocks.ofThreads(seen); // of warps that came before
+        clocks.takeThreads();
+      }
+      clocks.arrive(each, come[each], seen);
+      std::ranges::copy(threadsOf(each, come[each]), std::back_inserter(threads));
+      std::ranges::copy(threadsOf(each, wait[each]), std::back_inserter(waiting));
+    }
+    for (unsigned each = 0; each < kWarps; ++each)
+      if (wait[each] != 0)
+        clocks.pass(each, wait[each], seen);
+    all_.meet(threads, waiting);
   }
 
   /// All lanes the same word, or lane i the word i; sometimes one byte or two of it.

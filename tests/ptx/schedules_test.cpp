@@ -124,6 +124,25 @@ const std::vector<Small> kOpen = {
      "setp.le.u32 %p, %t, 1;\n@%p ld.shared.u32 %r, [s];\nsetp.ge.u32 %p, %t, 1;\n@%p bar.warp.sync 6;\n"
      "setp.le.u32 %p, %t, 1;\n@%p bar.warp.sync 3;\nsetp.eq.u32 %p, %t, 2;\n@%p st.shared.u32 [s], 7;",
      3, 0},
+    {"some lanes meet, and others of their warp wrote",
+     "and.b32 %a, %t, 16;\nsetp.eq.u32 %p, %a, 0;\n@!%p st.shared.u32 [%s], 5;\n@%p barrier.sync 1, 32;\n"
+     "@%p ld.shared.u32 %r, [%s+64];",
+     64, 0},
+    {"some lanes meet, and others of another warp wrote",
+     "and.b32 %a, %t, 16;\nsetp.eq.u32 %p, %a, 0;\n@!%p st.shared.u32 [%s], 5;\n@%p barrier.sync 1, 32;\n"
+     "xor.b32 %a, %t, 48;\nshl.b32 %a, %a, 2;\nmov.u32 %r, s;\nadd.u32 %a, %a, %r;\nmov.u32 %r, 0;\n"
+     "@%p ld.shared.u32 %r, [%a];",
+     64, 0},
+    {"some lanes arrive, and others of their warp wrote",
+     "and.b32 %a, %t, 48;\nsetp.eq.u32 %p, %a, 0;\n@%p bra A;\nsetp.ge.u32 %p, %t, 48;\n@%p bra B;\n"
+     "setp.lt.u32 %p, %t, 32;\n@%p st.shared.u32 [%s], 5;\n@%p bra B;\nbarrier.sync 1, 32;\n"
+     "ld.shared.u32 %r, [%s-64];\nbra B;\nA: barrier.arrive 1, 32;\nB:",
+     64, 0},
+    {"two halves of each warp come to one barrier",
+     "st.shared.u32 [%s], 5;\nand.b32 %a, %t, 16;\nsetp.eq.u32 %p, %a, 0;\n@%p barrier.sync 1, 32;\n"
+     "@!%p barrier.sync 1, 32;\nxor.b32 %a, %t, 32;\nshl.b32 %a, %a, 2;\nmov.u32 %r, s;\nadd.u32 %a, %a, %r;\n"
+     "ld.shared.u32 %r, [%a];",
+     64, 0},
     {"who is elected", "elect.sync %r|%p, -1;", 32, 0},
     {"who is together", "activemask.b32 %r;", 32, 0},
 };
@@ -188,6 +207,10 @@ const std::vector<Small> kLeft = {
      "%t, 0;\n@%p exit;\nbar.sync 0;\nst.shared.u32 [%s+64], %t;\nsetp.eq.u32 %p, %t, 1;\n@%p exit;\nbar.sync 0;\n"
      "ld.shared.u32 %r, [s];",
      64, 1},
+    {"some wait, and then others of their warp leave",
+     "and.b32 %a, %t, 16;\nsetp.ne.u32 %p, %a, 0;\n@%p st.shared.u32 [%s], 5;\n@%p bra A;\nbarrier.sync 0;\n"
+     "ld.shared.u32 %r, [%s+64];\nbra B;\nA: st.global.u32 [%out], %t;\nexit;\nB:",
+     64, 0},
     {"it did nothing",
      "setp.eq.u32 %p, %t, 0;\n@%p exit;\nst.shared.u32 [%s], 5;\nbar.sync 0;\nld.shared.u32 %r, [s+8];", 64, 1},
 };
@@ -217,6 +240,20 @@ const std::vector<Small> kOrdered = {
      "setp.ge.u32 %p, %t, 32;\n@%p bra A;\nst.shared.u32 [%s], %t;\nbar.arrive 1, 64;\nbar.sync 2, 64;\n"
      "st.shared.u32 [%s], 5;\nbar.arrive 1, 64;\nbra B;\nA: bar.sync 1, 64;\nld.shared.u32 %r, [%s-128];\n"
      "bar.arrive 2, 64;\nbar.sync 1, 64;\nld.shared.u32 %a, [%s-128];\nadd.u32 %r, %r, %a;\nB:",
+     64, 1},
+    {"some lanes of each warp",
+     "st.shared.u32 [%s], %t;\nand.b32 %a, %t, 16;\nsetp.eq.u32 %p, %a, 0;\n@%p barrier.sync 1, 32;\n"
+     "@!%p barrier.sync 2, 32;\nxor.b32 %a, %t, 32;\nshl.b32 %a, %a, 2;\nmov.u32 %r, s;\nadd.u32 %a, %a, %r;\n"
+     "ld.shared.u32 %r, [%a];",
+     64, 1},
+    {"some lanes of each warp arrive, and others wait",
+     "st.shared.u32 [%s], %t;\nand.b32 %a, %t, 16;\nsetp.eq.u32 %p, %a, 0;\n@%p barrier.arrive 1, 64;\n"
+     "@!%p barrier.sync 1, 64;\n@!%p ld.shared.u32 %r, [%s-64];",
+     64, 1},
+    {"one lane tells its warp what another warp wrote",
+     "setp.eq.u32 %p, %t, 0;\n@%p bra A;\nsetp.lt.u32 %p, %t, 32;\n@%p bra B;\nst.shared.u32 [%s], %t;\n"
+     "setp.ge.u32 %p, %t, 33;\n@%p barrier.arrive 1, 32;\nbra C;\nA: barrier.sync 1, 32;\nB: bar.warp.sync -1;\n"
+     "setp.ne.u32 %p, %t, 0;\n@%p ld.shared.u32 %r, [%s+128];\nC:",
      64, 1},
 };
 
