@@ -443,10 +443,13 @@ bool Machine::goesRoundForEver(const Now& now) {
   if (!isAlone || std::ranges::count_if(warp.fragments, runs) != 1 ||
       std::ranges::none_of(warp.meetings, [](const Meeting& one) { return one.arrived != 0; }))
     return false;
-  Turn turn{warp.number, now.index, now.lanes, warp.values, {now.cta.shared.bytes}};
+  Turn turn{warp.number, now.index, now.lanes, warp.values, warp.partial, {}};
+  const auto add = [&](const Region& one) {
+    turn.bytes.insert(turn.bytes.end(), {one.bytes, one.isDefined, one.partial});
+  };
+  add(now.cta.shared);
   for (const std::vector<Region>* const regions : {&global_, &warp.local, &warp.param})
-    for (const Region& one : *regions)
-      turn.bytes.push_back(one.bytes);
+    std::ranges::for_each(*regions, add);
   const bool isSame = lastTurn_ && *lastTurn_ == turn;
   lastTurn_ = std::move(turn);
   return isSame;

@@ -241,7 +241,8 @@ private:
   struct Turn {
     std::uint32_t warp, step, lanes;
     std::vector<Value> values;
-    std::vector<std::vector<std::uint8_t>> bytes;
+    std::map<std::uint32_t, Row> partial;         ///< Warp::partial
+    std::vector<std::vector<std::uint8_t>> bytes; ///< of memory, and which are defined
     bool operator==(const Turn&) const = default;
   };
   std::optional<Turn> lastTurn_; ///< of lanes that go round and round below sm_70
