@@ -18,6 +18,50 @@ constexpr BitByBit kBitByBit[] = {
     {"bfi", 3},    {"prmt", 3},  {"szext", 1},  {"selp", 3},   {"slct", 3},
 };
 
+/// A sum of products modulo a power of two: what is above a bit does not change it.
+constexpr std::string_view kSums[] = {"add", "sub", "neg", "mul", "mulWide", "mad", "madWide"};
+
+/// An operation of two numbers, of which bits may be anything.
+struct OfTwo {
+  const spec::scalar::Form& form;
+  spec::scalar::Modes modes;
+  std::array<Word, 2> words, may;
+
+  Word with(Word a, Word b) const {
+    const Word both[] = {a, b};
+    return scalar(form, modes, both);
+  }
+  /// A number that is as small, or as great, as it can be.
+  Word extreme(unsigned of, bool isGreatest) const {
+    const spec::scalar::Type type = form.source(of, modes);
+    const Word sign = type.isSigned() ? (onesOf(type.width()) >> 1) + 1 : 0;
+    const Word set = isGreatest ? may[of] & ~sign : may[of] & sign;
+    return (words[of] & ~may[of]) | set;
+  }
+  bool changesWithOrder() const {
+    return with(extreme(0, false), extreme(1, true)) != with(extreme(0, true), extreme(1, false));
+  }
+  /// As equal as they can be, and with one bit of them changed.
+  bool changesWithEquality() const {
+    const Word a = (words[0] & ~may[0]) | (words[1] & may[0] & ~may[1]);
+    const Word b = (words[1] & ~may[1]) | (a & may[1]);
+    const Word other = may[0] != 0 ? with(a ^ (may[0] & -may[0]), b) : with(a, b ^ (may[1] & -may[1]));
+    return with(a, b) != other;
+  }
+  /// Of min and max: bits of the number that it always is; all, if it may be either.
+  Word undefinedOfChosen() const {
+    for (const bool isGreatest : {false, true}) {
+      const Word first = extreme(0, isGreatest), second = extreme(1, !isGreatest), chosen = with(first, second);
+      const bool isMin = form.operation->symbol == "min";
+      if (isMin == isGreatest && chosen == first) // at its worst it is still the one
+        return may[0];
+      if (isMin != isGreatest && chosen == second)
+        return may[1];
+    }
+    return onesOf(64);
+  }
+};
+
 } // namespace
 
 Word undefinedBits(const spec::scalar::Form& form, spec::scalar::Modes modes, std::span<const Word> sources,
@@ -34,11 +78,19 @@ Word undefinedBits(const spec::scalar::Form& form, spec::scalar::Modes modes, st
     return 0;
   const std::string_view symbol = form.operation->symbol;
   const Word ones = onesOf(form.result(modes).width());
-  if (symbol == "add" || symbol == "sub") { // a carry goes from the lowest one to all that are above
+  const bool isHigh = (symbol == "mul" || symbol == "mad") && spec::scalar::modeOf(modes, 0) != 0;
+  if (std::ranges::count(kSums, symbol) != 0 && !isHigh) { // a carry goes from the lowest one to all that are above
     Word below = 1;
     while ((all & below) == 0)
       below *= 2;
     return ones - (below - 1);
+  }
+  if (sources.size() == 2) {
+    const OfTwo both{form, modes, {sources[0], sources[1]}, {may[0], may[1]}};
+    if (symbol.starts_with("setp"))
+      return (spec::scalar::modeOf(modes, 0) < 2 ? both.changesWithEquality() : both.changesWithOrder()) ? ones : 0;
+    if ((symbol == "min" || symbol == "max") && form.source(0, modes).parts == 1)
+      return both.undefinedOfChosen();
   }
   const auto* const known = std::ranges::find(kBitByBit, symbol, &BitByBit::symbol);
   const bool isSaturating = symbol == "cvt" && spec::scalar::modeOf(modes, 0) != 0;

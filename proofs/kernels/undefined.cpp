@@ -48,6 +48,39 @@ struct Known {
   Term all, bits;
 };
 
+/// Sums and products modulo 2^n, whose bits depend on no bit above them.
+bool isSum(std::string_view symbol, Modes modes) {
+  for (const std::string_view one : {"add", "sub", "neg", "mulWide", "madWide"})
+    if (symbol == one)
+      return true;
+  return (symbol == "mul" || symbol == "mad") && spec::scalar::modeOf(modes, 0) == 0;
+}
+
+/// Numbers between which an operand lies, without a sign: a sign bit is turned around.
+struct Bounds {
+  Term low, high;
+  Bounds(Term word, Term mask, bool isSigned) {
+    const unsigned width = word.width();
+    if (isSigned)
+      word = word ^ word.terms().constant(width, symbolic::Bits(1) << (width - 1));
+    low = word & ~mask;
+    high = word | mask;
+  }
+};
+
+/// Whether a comparison holds for some values of the undefined bits, and for others not.
+Term isOpen(const Form& form, Modes modes, const Masks& words, const Masks& masks) {
+  const unsigned how = spec::scalar::modeOf(modes, 0); // eq ne lt le gt ge lo ls hi hs
+  const Term either = masks[0] | masks[1];
+  if (how < 2)
+    return symbolic::isSet(either) & ~symbolic::isSet((words[0] ^ words[1]) & ~either);
+  const bool isSigned = form.typeOfT().isSigned();
+  const Bounds a(words[0], masks[0], isSigned), b(words[1], masks[1], isSigned);
+  if (how == 2 || how == 5 || how == 6 || how == 9)
+    return a.low.ult(b.high) & ~a.high.ult(b.low);
+  return ~b.high.ult(a.low) & b.low.ult(a.high);
+}
+
 /// Nothing: no more is known than that any undefined bit makes all bits of the result undefined.
 std::optional<Known> known(Terms& terms, const Form& form, Modes modes, const Masks& words, const Masks& masks) {
   const std::string_view symbol = form.operation->symbol;
@@ -61,9 +94,20 @@ std::optional<Known> known(Terms& terms, const Form& form, Modes modes, const Ma
     return Known{never, masks[0] | masks[1]};
   if (symbol == "bitNot")
     return Known{never, masks[0]};
-  if (symbol == "add" || symbol == "sub") {
-    const Term either = masks[0] | masks[1];
-    return Known{never, either | either.negated()}; // the lowest of them, and all above
+  if (isSum(symbol, modes)) {
+    Term any = terms.constant(form.result(modes).width(), 0);
+    for (const Term mask : masks)
+      any = any | mask.zext(any.width());
+    return Known{never, any | any.negated()}; // the lowest of them, and all above
+  }
+  if (symbol.starts_with("setp"))
+    return Known{never, isOpen(form, modes, words, masks)};
+  if ((symbol == "min" || symbol == "max") && form.typeOfT().parts == 1) { // one of them, if it surely is
+    const bool isSigned = form.typeOfT().isSigned();
+    const Bounds a(words[0], masks[0], isSigned), b(words[1], masks[1], isSigned);
+    const Term isBelow = ~b.low.ult(a.high), isAbove = ~a.low.ult(b.high);
+    const Term first = symbol == "min" ? isBelow : isAbove, second = symbol == "min" ? isAbove : isBelow;
+    return Known{~first & ~second, first.ite(masks[0], second.ite(masks[1], terms.constant(masks[0].width(), 0)))};
   }
   if (symbol == "lop3")
     return Known{symbolic::isSet(masks[3]), differing(form, modes, words, masks)};
@@ -136,7 +180,7 @@ AnyValue undefinedOf(const Form& form, Modes modes, std::span<const AnyValue> in
   const AnyValue all{result, any, ofLane, {}};
   const std::string_view symbol = form.operation->symbol;
   // of a whole word that is undefined these leave no bit, whatever the other word is
-  const bool leavesNone = symbol == "add" || symbol == "sub" || symbol == "bitXor";
+  const bool leavesNone = isSum(symbol, modes) || symbol == "bitXor";
   if (isDefined || form.operation->isFloat || (isWhole && leavesNone))
     return all;
   if (symbol == "selp") { // what is not chosen does not matter

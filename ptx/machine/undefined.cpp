@@ -34,6 +34,40 @@ std::uint64_t tableBits(unsigned table, const Words& words, const Words& undefin
   return may[0] & may[1];
 }
 
+/// Operations of which each bit depends on bits that are not above it: carries go up. A product's low part.
+bool carriesUp(std::string_view symbol, spec::scalar::Modes modes) {
+  constexpr std::string_view kAlways[] = {"add", "sub", "neg", "mulWide", "madWide"};
+  constexpr std::string_view kLow[] = {"mul", "mad"};
+  return std::ranges::count(kAlways, symbol) != 0 ||
+         (std::ranges::count(kLow, symbol) != 0 && spec::scalar::modeOf(modes, 0) == 0);
+}
+
+/// What a word may be at least and at most, as numbers without a sign that have the same order.
+struct Range {
+  std::uint64_t least, most;
+};
+Range rangeOf(std::uint64_t word, std::uint64_t undefined, const spec::scalar::Type& type) {
+  const std::uint64_t sign = type.isSigned() ? std::uint64_t{1} << (type.width() - 1) : 0;
+  const std::uint64_t number = (word & onesOf(type.width())) ^ sign;
+  return {number & ~undefined, number | undefined};
+}
+
+/// May a comparison hold, and may it not? How: eq ne lt le gt ge, and lo ls hi hs.
+bool isOpen(unsigned how, std::uint64_t differ, Range a, Range b) {
+  switch (how) {
+  case 0:
+  case 1:
+    return differ == 0;
+  case 2:
+  case 5:
+  case 6:
+  case 9:
+    return a.least < b.most && a.most >= b.least;
+  default:
+    return a.least <= b.most && a.most > b.least;
+  }
+}
+
 } // namespace
 
 std::uint64_t undefinedBits(const spec::scalar::Spelled& operation, concrete::ScalarFunction function, Words words,
@@ -65,8 +99,18 @@ std::uint64_t undefinedBits(const spec::scalar::Spelled& operation, concrete::Sc
     return undefined[3] != 0 ? kAll : tableBits(words[3] & 0xff, words, undefined) & ones;
   if (const auto* const bitwise = std::ranges::find_if(kBitwise, called); bitwise != std::end(kBitwise))
     return tableBits(bitwise->table, words, undefined) & ones;
-  if (symbol == "add" || symbol == "sub") // carries go up
+  if (carriesUp(symbol, modes))
     return ~((any & -any) - 1) & ones;
+  const spec::scalar::Type type = form.typeOfT();
+  const Range a = rangeOf(words[0], undefined[0], type), b = rangeOf(words[1], undefined[1], type);
+  if (symbol.starts_with("setp"))
+    return isOpen(spec::scalar::modeOf(modes, 0), (words[0] ^ words[1]) & ~any & onesOf(type.width()), a, b) ? ones : 0;
+  if ((symbol == "min" || symbol == "max") && type.parts == 1) { // one word, if it is plain which
+    if (a.most <= b.least)
+      return undefined[symbol == "min" ? 0 : 1];
+    if (b.most <= a.least)
+      return undefined[symbol == "min" ? 1 : 0];
+  }
   return kAll;
 }
 

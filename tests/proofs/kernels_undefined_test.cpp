@@ -92,6 +92,37 @@ TEST(PtxUndefined, DefinedBitsDoNotChangeWithOthers) {
   EXPECT_GT(partly, 1000u);
 }
 
+/// A comparison is undefined if it holds for some values of the undefined bits and for others not: all are tried.
+TEST(PtxUndefined, AComparisonIsUndefinedIfItMayHoldAndMayNot) {
+  unsigned open = 0, decided = 0;
+  Drawn drawn(3);
+  for (const Form& form : spec::scalar::integerForms())
+    for (const Modes modes : form.everyModes())
+      for (unsigned i = 0; form.operation->symbol.starts_with("setp") && i < 128; ++i) {
+        const Word ones = onesOf(form.source(0, modes).width());
+        Sample sample;
+        std::vector<std::pair<unsigned, Word>> bits; // few of them, sign bits among them, of numbers that lie near
+        sample.words[0] = drawn.word() & ones;
+        sample.words[1] = (sample.words[0] + drawn.below(5) - 2) & ones;
+        for (unsigned left = 1 + drawn.below(6); left != 0; --left) {
+          const Word bit = drawn.below(3) ? Word{1} << drawn.below(4) : (ones >> 1) + 1;
+          bits.emplace_back(drawn.below(2), bit);
+          sample.undefined[bits.back().first] |= bit;
+        }
+        bool holds = false, fails = false;
+        for (unsigned taken = 0; taken < 1u << bits.size(); ++taken) {
+          Words words = sample.words;
+          for (unsigned bit = 0; bit < bits.size(); ++bit)
+            words[bits[bit].first] ^= taken >> bit & 1 ? bits[bit].second : 0;
+          (concrete::scalarFunction(form)(modes, words[0], words[1], 0, 0) & 1 ? holds : fails) = true;
+        }
+        ASSERT_EQ(byWarps(form, modes, sample) != 0, holds && fails) << form.opcode(modes) << " " << sample.text();
+        ++(holds && fails ? open : decided);
+      }
+  EXPECT_GT(open, 500u);
+  EXPECT_GT(decided, 500u);
+}
+
 TEST(PtxUndefined, ThreeStatementsOfAnOperationAgree) {
   forEachSample(2, [](const Form& form, Modes modes, const Sample& sample, Drawn& drawn) {
     const Word ones = onesOf(form.result(modes).width()), wanted = byWarps(form, modes, sample);
@@ -162,14 +193,27 @@ constexpr Row kRows[] = {
     {"and.b32 %r1, %r9, 0xff00; add.u32 %r1, %r1, 0x1234; and.b32 %r0, %r1, 0xff;", false},
     {"and.b32 %r1, %r9, 0xff00; add.u32 %r1, %r1, 0x1234; and.b32 %r0, %r1, 0x10000;", true},
     {"and.b32 %r1, %r9, 0xff00; sub.u32 %r1, 7, %r1; and.b32 %r0, %r1, 0xff;", false},
-    {"and.b32 %r1, %r9, 0xff00; mul.lo.u32 %r1, %r1, 3; and.b32 %r0, %r1, 0xff;", true},
+    {"and.b32 %r1, %r9, 0xff00; mul.lo.u32 %r1, %r1, 3; and.b32 %r0, %r1, 0xff;", false},
+    {"and.b32 %r1, %r9, 0xff00; mul.lo.u32 %r1, %r1, 3; and.b32 %r0, %r1, 0x100;", true},
+    {"and.b32 %r1, %r9, 0xff00; mul.hi.u32 %r1, %r1, 3; and.b32 %r0, %r1, 0xff;", true},
+    {"and.b32 %r1, %r9, 0xff00; neg.s32 %r1, %r1; mad.lo.s32 %r1, %r1, 5, 7; and.b32 %r0, %r1, 0xff;", false},
+    {"and.b32 %r1, %r9, 0xff00; sad.u32 %r1, %r1, 5, 7; and.b32 %r0, %r1, 0xff;", true},
+    // the lesser, and the greater
+    {"and.b32 %r1, %r9, 0xff; min.u32 %r0, %r1, 0;", false},
+    {"and.b32 %r1, %r9, 0xff; max.u32 %r1, %r1, 0x80; and.b32 %r0, %r1, 0x100;", true},
+    {"and.b32 %r1, %r9, 0xff; max.s32 %r1, %r1, -1; and.b32 %r0, %r1, 0x100;", false},
+    {"and.b32 %r1, %r9, 0xff; max.s32 %r1, %r1, -1; and.b32 %r0, %r1, 0x80;", true},
     // what is chosen, guards, addresses
     {"mov.b16 %h0, 1; mov.b32 %r1, {%h0, %h1}; setp.eq.u32 %p0, %r9, 0; selp.b32 %r0, %r1, %r1, %p0;", true},
     {"mov.b16 %h0, 1; mov.b32 %r1, {%h0, %h1}; setp.eq.u32 %p0, %t, %t; selp.b32 %r1, %r1, %r9, %p0; and.b32 %r0, %r1, "
      "1;",
      false},
     {"and.b32 %r1, %r9, 1; and.b32 %r1, %r1, 6; setp.eq.u32 %p0, %r1, 0; @%p0 mov.b32 %r0, 1;", false},
-    {"and.b32 %r1, %r9, 1; setp.lt.u32 %p0, %r1, 2; @%p0 mov.b32 %r0, 1;", true},
+    {"and.b32 %r1, %r9, 1; setp.lt.u32 %p0, %r1, 2; @%p0 mov.b32 %r0, 1;", false},
+    {"and.b32 %r1, %r9, 1; setp.lt.u32 %p0, %r1, 1; @%p0 mov.b32 %r0, 1;", true},
+    {"or.b32 %r1, %r9, 0x80000000; setp.lt.s32 %p0, %r1, 0; @%p0 mov.b32 %r0, 1;", false},
+    {"or.b32 %r1, %r9, 2; setp.eq.u32 %p0, %r1, 5; @%p0 mov.b32 %r0, 1;", false},
+    {"or.b32 %r1, %r9, 2; setp.ne.u32 %p0, %r1, 7; @%p0 mov.b32 %r0, 1;", true},
     {"setp.ne.u32 %p0, %t, %t; setp.eq.u32 %p1, %r9, 0; and.pred %p1, %p1, %p0; @%p1 mov.b32 %r0, 1;", false},
     {"and.b32 %r1, %r9, 4; and.b32 %r1, %r1, 8; mov.b32 %r2, own; add.u32 %r1, %r1, %r2; st.local.u32 [%r1], 1;",
      false},
