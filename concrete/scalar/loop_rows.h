@@ -58,13 +58,23 @@ template <auto function, Modes modes>
   }
 }
 
+template <auto function, Modes modes> inline constexpr ScalarLoop kLoop = loop<function, modes>;
+
+} // namespace
+} // namespace warplaw::concrete
+
+#include "concrete/scalar/quick_loops.h"
+
+namespace warplaw::concrete {
+namespace {
+
 template <auto function, class Opcode> struct LoopsOf {
   static constexpr std::size_t kCount = countOf(Opcode::text());
   template <std::size_t... number> static constexpr auto modesOf(std::index_sequence<number...>) {
     return std::array<Modes, kCount>{modesNumbered(Opcode::text(), number)...};
   }
   template <std::size_t... number> static constexpr auto loopsOf(std::index_sequence<number...>) {
-    return std::array<ScalarLoop, kCount>{loop<function, modesNumbered(Opcode::text(), number)>...};
+    return std::array<ScalarLoop, kCount>{kLoop<function, modesNumbered(Opcode::text(), number)>...};
   }
   static constexpr auto kModes = modesOf(std::make_index_sequence<kCount>());
   static constexpr auto kLoops = loopsOf(std::make_index_sequence<kCount>());

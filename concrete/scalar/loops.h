@@ -1,6 +1,6 @@
 // Forms on the 32 lanes of a warp at once: for each choice of modifiers a loop around the form's own function, from the
-// same source, which the compiler makes vectors of. That a loop gives in each lane what the function gives is tested
-// (docs/trust.md), not proved.
+// same source, which the compiler makes vectors of; few are written another way (quick_loops.h). That a loop gives in
+// each lane what the function gives is tested (docs/trust.md), not proved.
 #pragma once
 #include "spec/scalar/operation.h"
 #include <span>

@@ -3,7 +3,7 @@
 
 namespace warplaw::ptx {
 
-/// The loop of a Plain; false: a source may be anything.
+/// The loop of a Plain; false: a source may be anything, or a divisor is 0.
 [[gnu::always_inline]] inline bool Machine::runPlain(Warp& warp, const Known& known, std::uint32_t lanes) const {
   Value* const values = warp.values.data();
   const Value &a = values[known.src[0]], &b = values[known.src[1]], &c = values[known.src[2]],
@@ -13,6 +13,8 @@ namespace warplaw::ptx {
   if ((areDefined[known.src[0]] & areDefined[known.src[1]] & areDefined[known.src[2]] & areDefined[known.src[3]]) ==
           0 &&
       ((a.undefined | b.undefined | c.undefined | d.undefined) & lanes) != 0)
+    return false;
+  if (known.divisor != 0 && (rows_.zerosOf(b.word.data(), known.divisor) & lanes) != 0)
     return false;
   Value& to = values[known.dst];
   if (lanes == ~0u) {

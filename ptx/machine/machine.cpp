@@ -121,7 +121,9 @@ void Machine::know() {
       known.src[source] = step.src[source].index;
     if (step.kind == StepKind::Scalar) {
       known.loop = concrete::scalarLoop(step.form, step.modes);
-      if (known.loop && !step.divides && !step.isApproximate && step.dst[0] != kNoRegister &&
+      if (step.divides)
+        known.divisor = spec::scalar::onesOf(step.form.typeOfT().width());
+      if (known.loop && !step.isApproximate && step.dst[0] != kNoRegister &&
           std::none_of(step.src.begin(), step.src.begin() + 4, [](const Source& one) { return one.negated; }))
         known.way = Known::Way::Plain;
     }

@@ -57,7 +57,7 @@ struct Now {
 /// What is known of a step before it runs, so that most steps are done without another look at it.
 struct Known {
   enum class Way : std::uint8_t {
-    Plain,    ///< a Scalar: nothing but its loop has to be done where all sources are defined
+    Plain,    ///< a Scalar: nothing but its loop has to be done where all sources are defined, and no divisor is 0
     Straight, ///< the next step follows it, and it changes no lane's place
     Access,   ///< so does a load, a store or an atomic: it has a time of its own
     Jump,     ///< a branch to one place
@@ -74,6 +74,7 @@ struct Known {
   std::array<std::uint32_t, 4> src{};            ///< the step's first; asked for of a Plain
   std::uint32_t effect = 0;                      ///< of an atomic
   concrete::ScalarLoop loop = nullptr;           ///< of a Scalar
+  std::uint64_t divisor = 0;                     ///< bits of the second source, if it is one
   std::uint64_t kept = ~std::uint64_t{0};        ///< bits of the result's register, if a loop may give others
   std::size_t region = 0;                        ///< of an access: where the last one went, in global memory
 };

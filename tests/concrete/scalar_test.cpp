@@ -43,28 +43,34 @@ TEST_P(ScalarOperation, IsExecutedAsItIsStated) {
   }
 }
 
+using LoopSources = std::array<std::array<Word, 32>, kMostSources>;
+
 /// The loop of a path gives in each lane what the function gives that is proved, also where it writes over a source.
-void expectLoop(const LoopPath& path, const Form& form, Modes modes, plain::Samples& samples) {
+void expectLoop(const LoopPath& path, const Form& form, Modes modes, const LoopSources& sources) {
   const ScalarLoop loop = scalarLoop(path, form, modes);
   ASSERT_NE(loop, nullptr) << path.name << ", " << form.opcode(modes);
-  std::array<std::array<Word, 32>, kMostSources> sources{};
-  for (unsigned lane = 0; lane < 32; ++lane) {
-    const std::vector<Word> one = samples.random();
-    for (std::size_t i = 0; i < one.size(); ++i)
-      sources[i][lane] = one[i];
-  }
   std::array<Word, 32> result, expected;
   const auto [a, b, c, d] = sources;
   for (unsigned lane = 0; lane < 32; ++lane)
     expected[lane] = scalarFunction(form)(modes, a[lane], b[lane], c[lane], d[lane]);
   loop(a.data(), b.data(), c.data(), d.data(), result.data());
   EXPECT_EQ(result, expected) << path.name << ", " << form.opcode(modes);
-  for (auto& over : sources) {
+  for (const auto& over : sources) {
     auto copy = sources;
     auto& target = copy[static_cast<std::size_t>(&over - sources.data())];
     loop(copy[0].data(), copy[1].data(), copy[2].data(), copy[3].data(), target.data());
     EXPECT_EQ(target, expected) << path.name << ", " << form.opcode(modes) << ", over a source";
   }
+}
+
+LoopSources randomSources(plain::Samples& samples) {
+  LoopSources sources{};
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    const std::vector<Word> one = samples.random();
+    for (std::size_t i = 0; i < one.size(); ++i)
+      sources[i][lane] = one[i];
+  }
+  return sources;
 }
 
 TEST(ScalarLoops, GiveWhatFunctionsGive) {
@@ -74,8 +80,26 @@ TEST(ScalarLoops, GiveWhatFunctionsGive) {
       for (const Modes modes : form.everyModes()) {
         plain::Samples samples(form, modes);
         for (unsigned i = 0; i < kTimes && path.isSupported && !testing::Test::HasFailure(); ++i)
-          expectLoop(path, form, modes, samples);
+          expectLoop(path, form, modes, randomSources(samples));
       }
+}
+
+/// Beside a multiple of the divisor, where a quotient that is rounded might be another one.
+TEST(ScalarLoops, QuotientsBesideIntegers_PTX_21) {
+  constexpr unsigned kTimes = 500;
+  for (const LoopPath& path : loopPaths())
+    for (const Form& form : integerForms()) {
+      if (form.operation->symbol != "div" && form.operation->symbol != "rem")
+        continue;
+      plain::Samples samples(form, 0);
+      for (unsigned i = 0; i < kTimes && path.isSupported && !testing::Test::HasFailure(); ++i) {
+        LoopSources sources = randomSources(samples);
+        for (unsigned lane = 0; lane < 32; ++lane)
+          sources[0][lane] = (sources[0][lane] / (sources[1][lane] | 1) * sources[1][lane] + lane % 3 - 1) &
+                             spec::scalar::onesOf(form.typeOfT().width());
+        expectLoop(path, form, 0, sources);
+      }
+    }
 }
 
 TEST(ScalarLoops, AreOfTheFormsOfIntegers) {

@@ -1,0 +1,79 @@
+// Loops of loops.h that compute in another way than the form's own function, because processors with vectors do that
+// faster: quotients of 32 bits and fewer by floats, and prmt by shuffles of bytes. For loop_rows.h alone. Tests compare
+// them with the functions, as all loops.
+#pragma once
+#if defined(__AVX2__)
+#include <bit>
+#include <immintrin.h>
+
+namespace warplaw::concrete {
+namespace {
+namespace quick {
+
+/// A number of less than 51 bits as a float, and back: as the lowest bits of one beside 1.5 * 2^52.
+constexpr double kOffset = 0x1.8p52;
+inline double floatOf(std::int64_t a) {
+  return std::bit_cast<double>(a + std::bit_cast<std::int64_t>(kOffset)) - kOffset;
+}
+inline std::int64_t numberOf(double a) {
+  return std::bit_cast<std::int64_t>(a + kOffset) - std::bit_cast<std::int64_t>(kOffset);
+}
+
+/// a / b toward 0, of numbers of 32 bits. Of magnitudes: a quotient that is no integer lies 1 / b or more below the
+/// next one. It is at most 2^32 / b, where floats are not further from each other than 2^-20 / b: it is not rounded up
+/// to that one.
+inline double quotient(double a, double b) { return __builtin_trunc(a / b); }
+
+/// What is divided by instead of 0, of which the result is another one.
+template <class T> double divisorOf(T b) { return floatOf(b == 0 ? T{1} : b); }
+
+template <class T> T div(scalar::Modes, T a, T b) {
+  const std::int64_t result = numberOf(quotient(floatOf(a), divisorOf(b)));
+  return static_cast<T>(b == 0 ? -1 : result);
+}
+/// The product has no more bits than a: it is exact.
+template <class T> T rem(scalar::Modes, T a, T b) {
+  const double whole = floatOf(a), by = divisorOf(b);
+  const std::int64_t result = numberOf(whole - quotient(whole, by) * by);
+  return b == 0 ? a : static_cast<T>(result);
+}
+
+/// prmt without a mode, of 4 lanes at a time: each chooses from the 8 bytes of a and b.
+inline void prmt(const scalar::Word* a, const scalar::Word* b, const scalar::Word* c, const scalar::Word* /*d*/,
+                 scalar::Word* result) {
+  const __m256i ofPair = _mm256_set_epi32(static_cast<int>(0x80808080), 0x08080808, static_cast<int>(0x80808080), 0,
+                                          static_cast<int>(0x80808080), 0x08080808, static_cast<int>(0x80808080), 0);
+  for (unsigned lane = 0; lane < 32; lane += 4) {
+    const auto wordsOf = [&](const scalar::Word* source) {
+      return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(source + lane));
+    };
+    const __m256i both = _mm256_blend_epi32(wordsOf(a), _mm256_slli_epi64(wordsOf(b), 32), 0xaa);
+    // a selector's four nibbles, a byte each
+    __m256i chosen = _mm256_and_si256(wordsOf(c), _mm256_set1_epi64x(0xffff));
+    chosen = _mm256_and_si256(_mm256_or_si256(chosen, _mm256_slli_epi64(chosen, 8)), _mm256_set1_epi64x(0x00ff00ff));
+    chosen = _mm256_and_si256(_mm256_or_si256(chosen, _mm256_slli_epi64(chosen, 4)), _mm256_set1_epi64x(0x0f0f0f0f));
+    const __m256i bytes =
+        _mm256_shuffle_epi8(both, _mm256_or_si256(_mm256_and_si256(chosen, _mm256_set1_epi8(7)), ofPair));
+    const __m256i signs = _mm256_cmpgt_epi8(_mm256_setzero_si256(), bytes);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(result + lane),
+                        _mm256_blendv_epi8(bytes, signs, _mm256_slli_epi64(chosen, 4)));
+  }
+}
+
+} // namespace quick
+
+#define WARPLAW_QUICK(type)                                                                                            \
+  template <scalar::Modes modes>                                                                                       \
+  inline constexpr ScalarLoop kLoop<scalar::rows::div<scalar::type>, modes> = loop<quick::div<scalar::type>, modes>;   \
+  template <scalar::Modes modes>                                                                                       \
+  inline constexpr ScalarLoop kLoop<scalar::rows::rem<scalar::type>, modes> = loop<quick::rem<scalar::type>, modes>;
+WARPLAW_QUICK(u16)
+WARPLAW_QUICK(s16)
+WARPLAW_QUICK(u32)
+WARPLAW_QUICK(s32)
+#undef WARPLAW_QUICK
+template <> inline constexpr ScalarLoop kLoop<scalar::rows::prmt<scalar::b32>, 0> = quick::prmt;
+
+} // namespace
+} // namespace warplaw::concrete
+#endif
