@@ -1,6 +1,6 @@
 // Loops of loops.h that compute in another way than the form's own function, because processors with vectors do that
-// faster: quotients of 32 bits and fewer by floats, and prmt by shuffles of bytes. For loop_rows.h alone. Tests compare
-// them with the functions, as all loops.
+// faster: quotients of 32 bits and fewer by floats, prmt by shuffles of bytes, and lop3 with one table. For loop_rows.h
+// alone. Tests compare them with the functions, as all loops.
 #pragma once
 #if defined(__AVX2__)
 #include <bit>
@@ -60,6 +60,31 @@ inline void prmt(const scalar::Word* a, const scalar::Word* b, const scalar::Wor
   }
 }
 
+#if !defined(__AVX512F__) // which has an instruction that chooses bits
+/// lop3 whose table is a number, which is one for all lanes. Of entries 2 pair and 2 pair + 1 c chooses one: what the
+/// first gives, changed where c is set if the other one differs.
+inline void lop3(const scalar::Word* a, const scalar::Word* b, const scalar::Word* c, const scalar::Word* d,
+                 scalar::Word* result) {
+  using scalar::Word;
+  Word unlike = 0, first[4], differs[4];
+  for (unsigned lane = 1; lane < 32; ++lane)
+    unlike |= d[lane] ^ d[0];
+  if (unlike != 0)
+    return loop<scalar::rows::lop3<scalar::b32>, 0>(a, b, c, d, result);
+  for (unsigned pair = 0; pair < 4; ++pair) {
+    first[pair] = d[0] >> 2 * pair & 1 ? 0xffffffff : 0;
+    differs[pair] = ((d[0] >> 2 * pair ^ d[0] >> (2 * pair + 1)) & 1) != 0 ? 0xffffffff : 0;
+  }
+#pragma clang loop vectorize(assume_safety) unroll(disable)
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    const auto chosen = [&](unsigned pair) { return first[pair] ^ (c[lane] & differs[pair]); };
+    const auto byB = [&](Word clear, Word set) { return clear ^ (b[lane] & (clear ^ set)); };
+    const Word clear = byB(chosen(0), chosen(1)), set = byB(chosen(2), chosen(3));
+    result[lane] = clear ^ (a[lane] & (clear ^ set));
+  }
+}
+#endif
+
 } // namespace quick
 
 #define WARPLAW_QUICK(type)                                                                                            \
@@ -73,6 +98,9 @@ WARPLAW_QUICK(u32)
 WARPLAW_QUICK(s32)
 #undef WARPLAW_QUICK
 template <> inline constexpr ScalarLoop kLoop<scalar::rows::prmt<scalar::b32>, 0> = quick::prmt;
+#if !defined(__AVX512F__)
+template <> inline constexpr ScalarLoop kLoop<scalar::rows::lop3<scalar::b32>, 0> = quick::lop3;
+#endif
 
 } // namespace
 } // namespace warplaw::concrete
