@@ -57,7 +57,7 @@ number --seconds '0\.\.10\^6' linearize -
 number --svg-line '1\.\.2\^40' linearize -
 expect 2 'accepted: 1\.\.1024' verify --list --jobs 007 # octal or not, nobody knows
 expect 2 'accepted: 0\.\.2\^24' exec 'ATOMS.ADD R0, [R1], R2' --shared 16777217
-expect 0 'R0' exec 'ATOMS.ADD R0, [R1], R2' --shared 16777216
+expect 0 'R0' exec 'ATOMS.ADD R0, [R1], R2' --shared 16777216 --active 0x1 # one lane: of several, every order would be tried
 expect 0 '64 bytes' exec 'ATOMS.ADD R0, [R1], R2' --shared 0x40
 
 # every help shows ranges as people write them, and numbers by one name
