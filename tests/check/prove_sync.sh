@@ -6,6 +6,7 @@ set -u
 for name in shfl_sync vote_sync match_sync; do
   proved "$(formsOf "$root/examples/$name.c" OK)" "$root/examples/$name.c"
 done
+proved "$(formsOf "$root/examples/match_sync.c" OK)" "$root/examples/lanes.c" --family match_sync
 # written lane by lane, each ballot a loop over the lanes: three minutes on a quiet machine
 limit=4000
 proved "$(formsOf "$root/examples/vote_sync.c" OK)" "$root/examples/lanes.c" --family vote_sync
