@@ -7,12 +7,14 @@ verified=${WARPLAW_CACHE:-${XDG_CACHE_HOME:-${HOME:-.}/.cache}/warplaw} # where 
 export WARPLAW_CACHE="$work/cache" NO_COLOR=1
 failures=0
 
-# A copy of the answers that solvers gave, if there are any: the project's own theorems, of which a test needs the verdicts, are not decided once more.
+# The answers that solvers gave, if there are any: the project's own theorems, of which a test needs the verdicts, are not decided once more. They are links:
+# an answer is put beside its place and renamed, and none is written over. Where no link can be, they are copies.
 # What runs kept of their verdicts is not taken: a test knows of its own runs alone.
 take_verified_cache() {
   mkdir -p "$WARPLAW_CACHE"
-  local part
-  for part in "$verified"/[0-9a-f][0-9a-f]; do [ ! -d "$part" ] || cp -rL "$part" "$WARPLAW_CACHE"; done
+  local part parts=()
+  for part in "$verified"/[0-9a-f][0-9a-f]; do [ ! -d "$part" ] || parts+=("$part"); done
+  [ ${#parts[@]} = 0 ] || cp -rlL "${parts[@]}" "$WARPLAW_CACHE" 2>/dev/null || cp -rL --remove-destination "${parts[@]}" "$WARPLAW_CACHE"
 }
 
 fail() { printf 'FAILED: %s\n' "$*"; failures=$((failures + 1)); }
