@@ -215,7 +215,12 @@ bool Mistakes::allowRight(Bytes asked, Bytes answered) const {
 }
 
 bool Mistakes::isExplained(Bytes asked, Bytes answered) const {
-  return std::ranges::any_of(viewsOf(asked, answered, knownReadings()), [](const View& view) {
+  const std::vector<std::size_t> known = knownReadings();
+  // most often one reading gives all of it: then nobody needs to know what is right there
+  const Exchange exchange{{asked.begin(), asked.end()}, {answered.begin(), answered.end()}};
+  if (std::ranges::any_of(known, [&](std::size_t reading) { return gives(readings_.wrong[reading], exchange); }))
+    return true;
+  return std::ranges::any_of(viewsOf(asked, answered, known), [](const View& view) {
     std::vector<std::size_t> all(view.read.size());
     std::iota(all.begin(), all.end(), 0);
     for (std::size_t output = 0; output < view.got.size(); ++output)
