@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <map>
+#include <optional>
 
 namespace warplaw::fuzz {
 namespace {
@@ -16,17 +17,41 @@ struct Failing {
   Kinds kinds;
 };
 
-/// The first `count` random records on which the bug shows in a class that `wanted` accepts.
-std::vector<Failing> failingCases(PlantedJudge& planted, const Judge& judge, std::size_t count, std::uint64_t seed) {
-  std::vector<Failing> found;
-  Dice dice(seed);
-  std::vector<std::uint8_t> record(planted.recordBytes());
-  for (std::size_t tries = 0; found.size() < count && tries < 4'000'000; ++tries) {
-    dice.fill(record);
-    Words words = planted.words(record);
-    if (const Kinds kinds = judge(words))
-      found.push_back({std::move(words), kinds});
+/// How many random cases of a bug are made small. Where each takes thousands of judgements, most are of the list of
+/// small cases, the same ones from every case: then fewer say as much.
+constexpr std::size_t kCases = 1000, kFewestCases = 100, kJudgements = 400'000;
+
+/// The random records on which the bug shows, one after the other.
+class FailingCases {
+public:
+  FailingCases(PlantedJudge& planted, const Judge& judge, std::uint64_t seed)
+      : planted_(planted), judge_(judge), dice_(seed), record_(planted.recordBytes()) {}
+  /// None: too few of them fail.
+  std::optional<Failing> next() {
+    while (tries_++ < 4'000'000) {
+      dice_.fill(record_);
+      Words words = planted_.words(record_);
+      if (const Kinds kinds = judge_(words))
+        return Failing{std::move(words), kinds};
+    }
+    return std::nullopt;
   }
+
+private:
+  PlantedJudge& planted_;
+  const Judge& judge_;
+  Dice dice_;
+  std::vector<std::uint8_t> record_;
+  std::size_t tries_ = 0;
+};
+std::vector<Failing> failingCases(PlantedJudge& planted, const Judge& judge, std::size_t count, std::uint64_t seed) {
+  FailingCases cases(planted, judge, seed);
+  std::vector<Failing> found;
+  while (found.size() < count)
+    if (std::optional<Failing> failing = cases.next())
+      found.push_back(std::move(*failing));
+    else
+      break;
   return found;
 }
 
@@ -61,21 +86,24 @@ template <class T> T median(std::vector<T> values) {
 }
 
 TEST_P(Minimize, EveryFailingCaseEndsInOneMinimum) {
-  const auto cases = failingCases(planted, judge, 1000, 1);
-  ASSERT_EQ(cases.size(), 1000u) << bug.name << ": too few random cases fail";
+  FailingCases cases(planted, judge, 1);
   std::map<std::pair<Kind, Words>, unsigned> minima;
   std::map<Kind, unsigned> ofClass;
   std::vector<std::size_t> judged;
   std::vector<double> milliseconds;
-  for (const Failing& failing : cases) {
+  std::size_t judgements = 0;
+  while (judged.size() < kFewestCases || (judged.size() < kCases && judgements <= kJudgements)) {
+    const std::optional<Failing> failing = cases.next();
+    ASSERT_TRUE(failing) << bug.name << ": too few random cases fail";
     const auto start = std::chrono::steady_clock::now();
-    const MinimizedWords result = minimize(planted.layout(), failing.words, judge, options);
+    const MinimizedWords result = minimize(planted.layout(), failing->words, judge, options);
     milliseconds.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
     judged.push_back(result.judged);
+    judgements += result.judged;
     const Kinds kinds = judge(result.words);
     ASSERT_TRUE(kinds) << "the minimum does not fail";
-    ASSERT_EQ(classOf(kinds), classOf(failing.kinds)) << "another failure class";
-    ASSERT_FALSE(smaller(planted.layout(), failing.words, result.words));
+    ASSERT_EQ(classOf(kinds), classOf(failing->kinds)) << "another failure class";
+    ASSERT_FALSE(smaller(planted.layout(), failing->words, result.words));
     if (++minima[{classOf(kinds), result.words}] == 1)
       ++ofClass[classOf(kinds)];
   }
