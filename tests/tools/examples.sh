@@ -20,7 +20,7 @@ brief() { # what an example that takes minutes would do
   *' verify'*) printf '%s --list\n' "$1" ;;
   *' fuzz --seconds'*) sed 's/--seconds [0-9]*/--seconds 1/' <<<"$1" ;;
   *' idioms' | *' idioms --markdown'*) sed 's/ idioms/& neutral/' <<<"$1" ;; # tools.idioms asks for all
-  *' replay corpus') printf '%s/regressions\n' "$1" ;; # corpus.replay replays all
+  *' replay corpus' | *' replay corpus '*) sed 's, replay corpus,&/regressions,' <<<"$1" ;; # corpus.replay replays all
   *' rules --check') printf '%s --help\n' "$1" ;;              # so does rules.all_have_force
   *' check examples/shfl.c') printf '%s --seconds 0.5\n' "$1" ;;
   *' bench fuzz'*) printf '%s --help\n' "$1" ;;
