@@ -9,72 +9,6 @@
 
 namespace warplaw::symbolic {
 
-/// A lane's 32 bits of Rd, of an encoding that looks at one lane.
-template <auto encoding, class ModifierTerms, class ChoiceTerms> class CompiledLane {
-public:
-  using Modifiers = spec::InWorld<ModifierTerms, spec::Words>;
-  using Choices = spec::InWorld<ChoiceTerms, spec::Words>;
-  using Row = std::array<std::uint32_t, spec::kSourceRows>;
-
-  CompiledLane() : function_(compiled()) {}
-  std::uint32_t operator()(const Modifiers& modifiers, const Choices& choices, unsigned lane, const Row& word,
-                           bool predicate = false) const {
-    std::uint32_t result = 0;
-    const void* inputs[] = {&modifiers, &choices, &lane, word.data(), &predicate};
-    void* outputs[] = {&result};
-    function_(inputs, outputs);
-    return result;
-  }
-
-private:
-  static native::Function compiled() {
-    Terms terms;
-    const auto modifiers = variables<ModifierTerms>(terms, "modifiers.");
-    const auto choices = variables<ChoiceTerms>(terms, "choices.");
-    std::vector<native::Slot> inputs = {{terms.variable(5, "lane"), 2, 0, 4}};
-    LaneWords word;
-    for (unsigned row = 0; row < spec::kSourceRows; ++row) {
-      word[row] = terms.variable(32, "word" + std::to_string(row));
-      inputs.push_back({word[row], 3, 4 * row, 4});
-    }
-    word.predicate = terms.variable(1, "predicate");
-    inputs.push_back({word.predicate, 4, 0, 1});
-    addSlots(inputs, modifiers, 0);
-    addSlots(inputs, choices, 1);
-    const native::Slot output[] = {{encoding(modifiers, choices, inputs[0].term, word), 0, 0, 4}};
-    return native::compile(inputs, output);
-  }
-  native::Function function_;
-};
-
-/// All that an encoding of a whole warp leaves, of one that chooses nothing: its choices have no members.
-template <auto encoding, class ModifierTerms> class CompiledWarp {
-public:
-  spec::Results operator()(const spec::InWorld<ModifierTerms, spec::Words>& modifiers, const spec::Operands& operands,
-                           const spec::Results& before) const {
-    spec::Results after;
-    const void* inputs[] = {&modifiers, &operands, &before};
-    void* outputs[] = {&after};
-    function_(inputs, outputs);
-    return after;
-  }
-
-private:
-  static native::Function compiled() {
-    Terms terms;
-    const auto modifiers = variables<ModifierTerms>(terms);
-    const auto operands = variables<OperandTerms>(terms);
-    const auto before = variables<ResultTerms>(terms, "before.");
-    std::vector<native::Slot> inputs, outputs;
-    addSlots(inputs, modifiers, 0);
-    addSlots(inputs, operands, 1);
-    addSlots(inputs, before, 2);
-    addSlots(outputs, encoding(modifiers, operands, {}, before), 0);
-    return native::compile(inputs, outputs);
-  }
-  native::Function function_ = compiled();
-};
-
 /// What an encoding makes of a form: is it legal, what is its datapath told and is that legal, what is its plan.
 template <class FormTerms, class ModifierTerms, class ChoiceTerms, auto modifiersOf, auto planOf> class CompiledForm {
 public:
@@ -145,12 +79,6 @@ inline spec::Plan planOver(const spec::Plan& before, std::initializer_list<unsig
     plan.source[row++] = {spec::SourceKind::Register, reg};
   plan.destination[0] = rd;
   return plan;
-}
-
-/// Words with any number of leading zeros or ones.
-inline std::uint32_t anyWord(std::mt19937& random) {
-  const std::uint32_t word = static_cast<std::uint32_t>(random()) >> random() % 32;
-  return random() % 2 ? ~word : word;
 }
 
 /// Forms and modifiers of any raw fields: legal exactly as the plain statements say; the plan is as stated, and of a
