@@ -32,23 +32,4 @@ struct State {
   }
 };
 
-/// R0 of lane 7 after `text`, which alone executes, on every path; R1, R2 and R3 hold a, b and c before it.
-inline std::uint32_t resultOf(std::string_view text, std::uint32_t a, std::uint32_t b, std::uint32_t c,
-                              std::optional<spec::Choices> choices = {}) {
-  const auto instruction = parsed(text);
-  std::optional<std::uint32_t> result;
-  for (const auto& path : concrete::paths(instruction.mnemonic())) {
-    if (!path.supported)
-      continue;
-    State s;
-    s.warp->active = 1u << 7;
-    s.warp->registers[1][7] = a, s.warp->registers[2][7] = b, s.warp->registers[3][7] = c;
-    EXPECT_TRUE(s.run(instruction, choices.value_or(spec::defaultChoices(instruction.form)), path.name));
-    EXPECT_EQ(s.warp->registers[0][6], 6u) << text; // no other lane changes (MACH-1)
-    EXPECT_EQ(result.value_or(s.warp->registers[0][7]), s.warp->registers[0][7]) << text << " on " << path.name;
-    result = s.warp->registers[0][7];
-  }
-  return result.value();
-}
-
 } // namespace warplaw::tests

@@ -1,6 +1,8 @@
 // The block-linear map on whole small surfaces and on corners worked out by hand (SURED-8, SURED-10).
 #include "symbolic/encodings/block_linear.h"
-#include "tests/encodings/compiled.h"
+#include "symbolic/native/described.h"
+#include <gtest/gtest.h>
+#include <random>
 #include <set>
 
 namespace warplaw::symbolic {

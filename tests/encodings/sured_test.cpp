@@ -1,6 +1,6 @@
 // Which of RED's steps SURED takes (SURED-2, SURED-3).
 #include "symbolic/encodings/sured.h"
-#include "tests/encodings/compiled.h"
+#include <gtest/gtest.h>
 
 namespace warplaw::symbolic {
 namespace {

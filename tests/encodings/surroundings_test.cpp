@@ -3,12 +3,38 @@
 #include "spec/texture_header.h"
 #include "symbolic/encodings/red.h"
 #include "symbolic/encodings/sured.h"
-#include "tests/encodings/around.h"
+#include "symbolic/native/described.h"
+#include <gtest/gtest.h>
+#include <random>
 
 namespace warplaw::symbolic {
 namespace {
 using spec::HeaderWords;
 using Wide = __int128;
+
+/// What `draw` makes of random bits, legal and not: legal to the encoding exactly if a machine can hold it.
+template <class Part> void compareLegality(auto draw, unsigned rounds) {
+  Terms terms;
+  const auto part = variables<spec::InWorld<Part, AsTerms>>(terms, "part.");
+  std::vector<native::Slot> inputs;
+  addSlots(inputs, part, 0);
+  const native::Slot output[] = {{isLegal(part), 0, 0, 1}};
+  const native::Function legality = native::compile(inputs, output);
+  std::mt19937_64 random(11);
+  std::array<unsigned, 2> seen{};
+  for (unsigned round = 0; round < rounds && !::testing::Test::HasFailure(); ++round) {
+    const Part around = draw(random);
+    bool isLegal = false;
+    const void* given[] = {&around};
+    void* taken[] = {&isLegal};
+    legality(given, taken);
+    const auto fault = faultOf(around);
+    EXPECT_EQ(isLegal, !fault) << "round " << round << ": " << (fault ? fault->message : "");
+    ++seen[isLegal];
+  }
+  EXPECT_GT(seen[0], rounds / 20);
+  EXPECT_GT(seen[1], rounds / 20);
+}
 
 constexpr Wide kFourGiB = Wide{1} << 32, kAddresses = Wide{1} << 40;
 
