@@ -1,7 +1,7 @@
-// Terms as LLVM IR: one straight-line function from input slots to output slots.
+// Terms as LLVM IR: one straight-line function from input slots to output slots, on vectors where lanes are alike.
 #include "symbolic/native/emit.h"
+#include "symbolic/native/rows.h"
 #include "symbolic/terms/float_model.h"
-#include "symbolic/terms/walk.h"
 #include <algorithm>
 #include <cassert>
 #include <llvm/ADT/APInt.h>
@@ -27,39 +27,27 @@ unsigned storageBits(unsigned width) {
   return width <= 8 ? 8 : width <= 16 ? 16 : width <= 32 ? 32 : width <= 64 ? 64 : 128;
 }
 
+/// A node, or a row of them.
+struct Item {
+  const Node* node = nullptr;
+  unsigned row = 0;
+};
+
 class Emitter {
 public:
   Emitter(llvm::Module& module, std::span<const Slot> inputs, std::span<const Slot> outputs)
-      : module_(module), builder_(module.getContext()), outputs_(outputs), walk_(rootsOf(outputs)) {
-    for (const Slot& slot : inputs) {
-      assert(slot.term.op() == Op::Variable && slot.term.width() <= 8 * slot.bytes);
-      slots_.emplace(slot.term.node(), &slot);
-    }
-  }
+      : module_(module), builder_(module.getContext()), outputs_(outputs), rows_(inputs) {}
 
   void emit() {
     openFunction();
-    std::vector<bool> needed = neededNodes();
-    for (std::size_t i = 0; i < walk_.nodes().size(); ++i) {
-      const Node* node = walk_.nodes()[i];
-      values_.push_back(needed[i] ? valueOf(*node) : nullptr);
-    }
-    for (const Slot& slot : outputs_) {
-      assert(slot.term.width() <= 8 * slot.bytes);
-      llvm::Value* stored = builder_.CreateZExt(get(slot.term.node()), builder_.getIntNTy(8 * slot.bytes));
-      builder_.CreateAlignedStore(stored, addressOf(outputBuffers_, slot.buffer, slot.offset), llvm::Align(1));
-    }
+    for (std::size_t i = 0; i < outputs_.size();)
+      i += store(outputs_.subspan(i));
+    for (const auto& [stored, buffer, offset] : stores_) // outputs may lie over inputs
+      builder_.CreateAlignedStore(stored, addressOf(outputBuffers_, buffer, offset), llvm::Align(1));
     builder_.CreateRetVoid();
   }
 
 private:
-  static std::vector<Term> rootsOf(std::span<const Slot> outputs) {
-    std::vector<Term> roots;
-    for (const Slot& slot : outputs)
-      roots.push_back(slot.term);
-    return roots;
-  }
-
   void openFunction() {
     llvm::Type* pointer = builder_.getPtrTy();
     auto* type = llvm::FunctionType::get(builder_.getVoidTy(), {pointer, pointer}, false);
@@ -69,6 +57,33 @@ private:
     outputBuffers_.table = function->getArg(1);
     entry_ = llvm::BasicBlock::Create(module_.getContext(), "entry", function);
     builder_.SetInsertPoint(entry_);
+  }
+
+  /// The first of these, or a row of them; how many.
+  std::size_t store(std::span<const Slot> outputs) {
+    const Slot& first = outputs.front();
+    LaneNodes lanes;
+    for (const Slot& slot : outputs.first(std::min(outputs.size(), Rows::kMost))) {
+      if (lanes.size() == 1 && !isAlike(*lanes[0], *slot.term.node()))
+        break; // what merely lies before a row
+      if (slot.buffer != first.buffer || slot.bytes != first.bytes || slot.term.width() != first.term.width() ||
+          slot.offset != first.offset + lanes.size() * first.bytes)
+        break;
+      lanes.push_back(slot.term.node());
+    }
+    assert(first.term.width() <= 8 * first.bytes);
+    llvm::Value* value = nullptr;
+    std::size_t count = 1;
+    if (lanes.size() >= Rows::kLeast)
+      if (const unsigned row = rows_.of(lanes); rows_.isWorth(row)) {
+        count = lanes.size();
+        value = valueOf({nullptr, row});
+      }
+    if (!value)
+      value = valueOf({first.term.node()});
+    stores_.push_back(
+        {builder_.CreateZExt(value, typeOf(8 * first.bytes, count > 1 ? count : 0)), first.buffer, first.offset});
+    return count;
   }
 
   struct Buffers {
@@ -84,108 +99,199 @@ private:
     return builder_.CreateConstGEP1_64(builder_.getInt8Ty(), base, offset);
   }
 
-  /// Concatenations inside concatenations are put together at once, at the final width: the widths between have no
-  /// registers.
-  static void partsOf(const Node& node, std::vector<const Node*>& highToLow) {
-    if (node.op != Op::Concat) {
-      highToLow.push_back(&node);
+  // ---- what is needed comes first
+
+  llvm::Value*& known(const Item& item) { return item.node ? nodes_[item.node] : vectors_[item.row]; }
+  llvm::Value* get(const Node* node) { return known({node}); }
+
+  /// How a node is made where it is alone: of a row, and of other nodes.
+  struct Plan {
+    LaneNodes nodes;
+    std::vector<unsigned> rows;
+  };
+  Plan& planOf(const Node& node) {
+    const auto [found, isNew] = plans_.try_emplace(&node);
+    Plan& plan = found->second;
+    if (!isNew)
+      return plan;
+    plan.nodes.assign(node.args, node.args + node.argCount);
+    if (node.op == Op::Concat) {
+      plan.nodes.clear();
+      concatenatedParts(node, plan.nodes);
+      const bool areBits = std::ranges::all_of(plan.nodes, [](const Node* part) { return part->width == 1; });
+      if (areBits && plan.nodes.size() >= Rows::kLeast && plan.nodes.size() <= Rows::kMost) {
+        const unsigned row = rows_.of({plan.nodes.rbegin(), plan.nodes.rend()});
+        if (rows_.isWorth(row))
+          plan = {{}, {row}};
+      }
+    } else if (node.op == Op::Select && layoutOf(node)) {
+      plan.nodes.resize(1);
+    } else if (node.op == Op::And || node.op == Op::Or) {
+      LaneNodes leaves;
+      addLeaves(node, node.op, leaves);
+      if (leaves.size() >= Rows::kLeast && leaves.size() <= kMostLeaves)
+        if (auto rows = rows_.rowsAmong(leaves); !rows.empty())
+          plan = {std::move(leaves), std::move(rows)};
+    }
+    return plan;
+  }
+  static constexpr std::size_t kMostLeaves = 256;
+  /// Operands of operations inside the same operation.
+  static void addLeaves(const Node& node, Op op, LaneNodes& leaves) {
+    if (node.op != op || leaves.size() > kMostLeaves) {
+      leaves.push_back(&node);
       return;
     }
-    partsOf(*node.args[0], highToLow);
-    partsOf(*node.args[1], highToLow);
+    addLeaves(*node.args[0], op, leaves);
+    addLeaves(*node.args[1], op, leaves);
   }
 
-  std::vector<bool> neededNodes() const {
-    std::vector<bool> needed(walk_.nodes().size());
-    for (const Slot& slot : outputs_)
-      needed[walk_.indexOf(slot.term.node())] = true;
-    for (std::size_t i = needed.size(); i-- > 0;) {
-      if (!needed[i])
-        continue;
-      const Node& node = *walk_.nodes()[i];
-      std::vector<const Node*> from(node.args, node.args + node.argCount);
-      if (node.op == Op::Concat) {
-        from.clear();
-        partsOf(node, from);
+  std::vector<Item> needsOf(const Item& item) {
+    std::vector<Item> needs;
+    const auto take = [&](const LaneNodes& nodes, const std::vector<unsigned>& rows) {
+      for (const Node* node : nodes)
+        if (node)
+          needs.push_back({node});
+      for (const unsigned row : rows)
+        needs.push_back({nullptr, row});
+    };
+    if (item.node) {
+      const Plan& plan = planOf(*item.node);
+      take(plan.nodes, plan.rows);
+      return needs;
+    }
+    const Row& row = rows_[item.row];
+    if (row.kind == Row::Kind::Same)
+      needs.push_back({&row.any()});
+    else
+      take(row.kind == Row::Kind::Gathered ? row.lanes : LaneNodes(), row.args);
+    if (row.kind == Row::Kind::Lookup && !layoutOf(row.any()))
+      take({row.any().args + 1, row.any().args + row.any().argCount}, {});
+    return needs;
+  }
+
+  llvm::Value* valueOf(const Item& wanted) {
+    std::vector<std::pair<Item, bool>> left = {{wanted, false}}; // not the machine's stack: terms are deep
+    while (!left.empty()) {
+      const auto [item, isReady] = left.back();
+      if (known(item)) {
+        left.pop_back();
+      } else if (isReady) {
+        left.pop_back();
+        llvm::Value* const made = item.node ? scalar(*item.node) : vector(rows_[item.row]);
+        known(item) = made;
+      } else {
+        left.back().second = true;
+        for (const Item& need : needsOf(item))
+          if (!known(need))
+            left.push_back({need, false});
       }
-      if (node.op == Op::Select && layoutOf(node))
-        from.resize(1);
-      for (const Node* arg : from)
-        needed[walk_.indexOf(arg)] = true;
     }
-    return needed;
+    return known(wanted);
   }
 
-  llvm::Value* get(const Node* node) const {
-    llvm::Value* value = values_[walk_.indexOf(node)];
-    assert(value);
-    return value;
-  }
-  llvm::IntegerType* typeOf(const Node& node) { return builder_.getIntNTy(node.width); }
-  llvm::Value* constant(unsigned width, symbolic::Bits value) { return builder_.getInt(bitsOf(width, value)); }
+  // ---- nodes, and operations on nodes or rows
 
-  llvm::Value* load(llvm::Value* address, unsigned bytes, unsigned width) {
-    llvm::Value* loaded = builder_.CreateAlignedLoad(builder_.getIntNTy(8 * bytes), address, llvm::Align(1));
-    return builder_.CreateTrunc(loaded, builder_.getIntNTy(width));
+  /// Of a scalar where there are no lanes.
+  llvm::Type* typeOf(unsigned width, std::size_t lanes) {
+    llvm::Type* const type = builder_.getIntNTy(width);
+    return lanes ? llvm::FixedVectorType::get(type, static_cast<unsigned>(lanes)) : type;
+  }
+  llvm::Constant* constant(unsigned width, symbolic::Bits value, std::size_t lanes = 0) {
+    return llvm::ConstantInt::get(typeOf(width, lanes), bitsOf(width, value));
   }
 
-  llvm::Value* valueOf(const Node& node) {
-    const auto arg = [&](unsigned i) { return get(node.args[i]); };
+  llvm::Value* load(llvm::Value* address, unsigned bytes, unsigned width, std::size_t lanes = 0) {
+    llvm::Value* loaded = builder_.CreateAlignedLoad(typeOf(8 * bytes, lanes), address, llvm::Align(1));
+    return builder_.CreateTrunc(loaded, typeOf(width, lanes));
+  }
+  llvm::Value* load(const Slot& slot, std::size_t lanes = 0) {
+    return load(addressOf(inputBuffers_, slot.buffer, slot.offset), slot.bytes, slot.term.width(), lanes);
+  }
+
+  llvm::Value* scalar(const Node& node) {
+    const Plan& plan = planOf(node);
+    if (plan.rows.empty()) {
+      if (node.op == Op::Variable) {
+        const Slot* slot = rows_.slotOf(&node);
+        assert(slot && "a variable without an input slot");
+        return load(*slot);
+      }
+      if (node.op == Op::Constant)
+        return constant(node.width, node.value);
+      if (node.op == Op::Select)
+        return node.argCount == 2 ? get(node.args[1]) : selected(node, boundedIndex(node, get(node.args[0]), 0));
+      std::vector<llvm::Value*> args;
+      for (const Node* arg : plan.nodes)
+        args.push_back(get(arg));
+      return operation(node, args, plan.nodes, 0, [&] { return constant(node.args[0]->width, node.value); });
+    }
+    if (node.op == Op::Concat)
+      return builder_.CreateBitCast(known({nullptr, plan.rows[0]}), typeOf(node.width, 0));
+    llvm::Value* all = nullptr;
+    const auto take = [&](llvm::Value* one) {
+      all = !all ? one : node.op == Op::And ? builder_.CreateAnd(all, one) : builder_.CreateOr(all, one);
+    };
+    for (const unsigned row : plan.rows)
+      take(node.op == Op::And ? builder_.CreateAndReduce(known({nullptr, row}))
+                              : builder_.CreateOrReduce(known({nullptr, row})));
+    for (const Node* other : plan.nodes)
+      take(get(other));
+    return all;
+  }
+
+  /// What the node does on these; of a concatenation, the parts. firstBit: of Extract, where it begins.
+  llvm::Value* operation(const Node& node, std::span<llvm::Value* const> args, const LaneNodes& parts,
+                         std::size_t lanes, auto&& firstBit) {
+    llvm::Type* const type = typeOf(node.width, lanes);
     switch (node.op) {
-    case Op::Constant:
-      return constant(node.width, node.value);
-    case Op::Variable: {
-      const Slot* slot = slotOf(&node);
-      assert(slot && "a variable without an input slot");
-      return load(addressOf(inputBuffers_, slot->buffer, slot->offset), slot->bytes, node.width);
-    }
     case Op::Not:
-      return builder_.CreateNot(arg(0));
+      return builder_.CreateNot(args[0]);
     case Op::Neg:
-      return builder_.CreateNeg(arg(0));
+      return builder_.CreateNeg(args[0]);
     case Op::And:
-      return builder_.CreateAnd(arg(0), arg(1));
+      return builder_.CreateAnd(args[0], args[1]);
     case Op::Or:
-      return builder_.CreateOr(arg(0), arg(1));
+      return builder_.CreateOr(args[0], args[1]);
     case Op::Xor:
-      return builder_.CreateXor(arg(0), arg(1));
+      return builder_.CreateXor(args[0], args[1]);
     case Op::Add:
-      return builder_.CreateAdd(arg(0), arg(1));
+      return builder_.CreateAdd(args[0], args[1]);
     case Op::Sub:
-      return builder_.CreateSub(arg(0), arg(1));
+      return builder_.CreateSub(args[0], args[1]);
     case Op::Mul:
-      return builder_.CreateMul(arg(0), arg(1));
+      return builder_.CreateMul(args[0], args[1]);
     case Op::Shl:
     case Op::Lshr:
     case Op::Ashr:
-      return shifted(node, arg(0), arg(1));
+      return shifted(node, args[0], args[1], lanes);
     case Op::Eq:
-      return builder_.CreateICmpEQ(arg(0), arg(1));
+      return builder_.CreateICmpEQ(args[0], args[1]);
     case Op::Ult:
-      return builder_.CreateICmpULT(arg(0), arg(1));
+      return builder_.CreateICmpULT(args[0], args[1]);
     case Op::Ule:
-      return builder_.CreateICmpULE(arg(0), arg(1));
+      return builder_.CreateICmpULE(args[0], args[1]);
     case Op::Slt:
-      return builder_.CreateICmpSLT(arg(0), arg(1));
+      return builder_.CreateICmpSLT(args[0], args[1]);
     case Op::Sle:
-      return builder_.CreateICmpSLE(arg(0), arg(1));
+      return builder_.CreateICmpSLE(args[0], args[1]);
     case Op::Ite:
-      return builder_.CreateSelect(arg(0), arg(1), arg(2));
+      return builder_.CreateSelect(args[0], args[1], args[2]);
     case Op::Concat:
-      return concatenated(node);
+      return concatenated(type, args, parts);
     case Op::Extract:
-      return builder_.CreateTrunc(
-          node.value ? builder_.CreateLShr(arg(0), constant(node.args[0]->width, node.value)) : arg(0), typeOf(node));
+      return builder_.CreateTrunc(builder_.CreateLShr(args[0], firstBit()), type);
     case Op::Zext:
-      return builder_.CreateZExt(arg(0), typeOf(node));
+      return builder_.CreateZExt(args[0], type);
     case Op::Sext:
-      return builder_.CreateSExt(arg(0), typeOf(node));
-    case Op::Select:
-      return selected(node);
+      return builder_.CreateSExt(args[0], type);
     case Op::FloatAdd:
     case Op::FloatLess:
       assert(false && "written in integers before");
       return nullptr;
+    case Op::Constant:
+    case Op::Variable:
+    case Op::Select:
     case Op::Apply:
       break;
     }
@@ -194,33 +300,84 @@ private:
   }
 
   /// LLVM's shifts are poison from the width on; a term's give 0, or the sign.
-  llvm::Value* shifted(const Node& node, llvm::Value* bits, llvm::Value* amount) {
-    llvm::Value* inside = builder_.CreateICmpULT(amount, constant(node.width, node.width));
+  llvm::Value* shifted(const Node& node, llvm::Value* bits, llvm::Value* amount, std::size_t lanes) {
+    const auto number = [&](unsigned value) { return constant(node.width, value, lanes); };
+    llvm::Value* inside = builder_.CreateICmpULT(amount, number(node.width));
     if (node.op == Op::Ashr)
-      return builder_.CreateAShr(bits, builder_.CreateSelect(inside, amount, constant(node.width, node.width - 1)));
+      return builder_.CreateAShr(bits, builder_.CreateSelect(inside, amount, number(node.width - 1)));
     llvm::Value* moved = node.op == Op::Shl ? builder_.CreateShl(bits, amount) : builder_.CreateLShr(bits, amount);
-    return builder_.CreateSelect(inside, moved, constant(node.width, 0));
+    return builder_.CreateSelect(inside, moved, number(0));
   }
 
-  llvm::Value* concatenated(const Node& node) {
-    std::vector<const Node*> parts;
-    partsOf(node, parts);
+  /// The widths between have no registers.
+  llvm::Value* concatenated(llvm::Type* type, std::span<llvm::Value* const> highToLow, const LaneNodes& parts) {
     llvm::Value* all = nullptr;
     unsigned low = 0;
-    for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
-      llvm::Value* wide = builder_.CreateZExt(get(*part), typeOf(node));
+    for (std::size_t i = parts.size(); i-- > 0;) {
+      llvm::Value* wide = builder_.CreateZExt(highToLow[i], type);
       if (low)
-        wide = builder_.CreateShl(wide, constant(node.width, low));
+        wide = builder_.CreateShl(wide, llvm::ConstantInt::get(type, low));
       all = all ? builder_.CreateOr(all, wide) : wide;
-      low += (*part)->width;
+      low += parts[i]->width;
     }
     return all;
   }
 
-  const Slot* slotOf(const Node* node) const {
-    const auto found = slots_.find(node);
-    return found == slots_.end() ? nullptr : found->second;
+  // ---- rows
+
+  llvm::Value* vector(const Row& row) {
+    const std::size_t lanes = row.lanes.size();
+    const Node& any = row.any();
+    llvm::Value* made = llvm::PoisonValue::get(typeOf(any.width, lanes));
+    switch (row.kind) {
+    case Row::Kind::Same:
+      return builder_.CreateVectorSplat(static_cast<unsigned>(lanes), get(&any));
+    case Row::Kind::Constants:
+      return numbers(row);
+    case Row::Kind::Loaded:
+      return load(*rows_.slotOf(row.lanes[0]), lanes);
+    case Row::Kind::Operation: {
+      std::vector<llvm::Value*> args;
+      for (const unsigned arg : row.args)
+        args.push_back(known({nullptr, arg}));
+      LaneNodes parts;
+      concatenatedParts(any, parts);
+      return operation(any, args, parts, lanes, [&] { return numbers(row, any.args[0]->width); });
+    }
+    case Row::Kind::Lookup: {
+      llvm::Value* const indexes = boundedIndex(any, known({nullptr, row.args[0]}), lanes);
+      for (std::size_t lane = 0; lane < lanes; ++lane)
+        if (row.lanes[lane])
+          made = builder_.CreateInsertElement(made, selected(any, builder_.CreateExtractElement(indexes, lane)), lane);
+      return made;
+    }
+    case Row::Kind::Blend:
+      for (std::size_t part = 0; part < row.args.size(); ++part) {
+        llvm::Value* const given = known({nullptr, row.args[part]});
+        llvm::SmallVector<llvm::Constant*> isGiven;
+        for (std::size_t lane = 0; lane < lanes; ++lane)
+          isGiven.push_back(builder_.getInt1(row.given[part] >> lane & 1));
+        made = part == 0 ? given : builder_.CreateSelect(llvm::ConstantVector::get(isGiven), given, made);
+      }
+      return made;
+    case Row::Kind::Gathered:
+      for (std::size_t lane = 0; lane < lanes; ++lane)
+        if (row.lanes[lane])
+          made = builder_.CreateInsertElement(made, get(row.lanes[lane]), lane);
+      return made;
+    }
+    return made;
   }
+
+  /// Lanes' constants, or where their extractions begin; any number where there is none.
+  llvm::Value* numbers(const Row& row, unsigned width = 0) {
+    llvm::SmallVector<llvm::Constant*> all;
+    for (const Node* node : row.lanes)
+      all.push_back(constant(width ? width : row.any().width, node ? node->value : 0));
+    return llvm::ConstantVector::get(all);
+  }
+
+  // ---- tables
 
   /// Cells that stand in memory at even distances, each in its slot: a table that is already there.
   struct Layout {
@@ -230,12 +387,12 @@ private:
   std::optional<Layout> layoutOf(const Node& node) const {
     if (node.argCount < 3)
       return std::nullopt;
-    const Slot *first = slotOf(node.args[1]), *second = slotOf(node.args[2]);
+    const Slot *first = rows_.slotOf(node.args[1]), *second = rows_.slotOf(node.args[2]);
     if (!first || !second || second->offset <= first->offset)
       return std::nullopt;
     const Layout layout{first, second->offset - first->offset};
     for (std::uint32_t i = 1; i < node.argCount; ++i) {
-      const Slot* slot = slotOf(node.args[i]);
+      const Slot* slot = rows_.slotOf(node.args[i]);
       if (!slot || slot->buffer != first->buffer || slot->bytes != first->bytes ||
           slot->offset != first->offset + (i - 1) * layout.stride)
         return std::nullopt;
@@ -243,11 +400,8 @@ private:
     return layout;
   }
 
-  llvm::Value* selected(const Node& node) {
-    const std::uint32_t cells = node.argCount - 1;
-    if (cells == 1)
-      return get(node.args[1]);
-    llvm::Value* index = boundedIndex(node, cells);
+  /// index: of 64 bits, and of a cell.
+  llvm::Value* selected(const Node& node, llvm::Value* index) {
     if (const auto layout = layoutOf(node)) {
       llvm::Value* first = addressOf(inputBuffers_, layout->first->buffer, layout->first->offset);
       llvm::Value* distance = builder_.CreateMul(index, builder_.getInt64(layout->stride));
@@ -255,16 +409,16 @@ private:
     }
     const unsigned bits = storageBits(node.width);
     llvm::Value* cell = builder_.CreateGEP(builder_.getIntNTy(bits), tableOf(node, bits), index);
-    return builder_.CreateTrunc(builder_.CreateLoad(builder_.getIntNTy(bits), cell), typeOf(node));
+    return builder_.CreateTrunc(builder_.CreateLoad(builder_.getIntNTy(bits), cell), typeOf(node.width, 0));
   }
 
   /// min(index, cells - 1), in 64 bits.
-  llvm::Value* boundedIndex(const Node& node, std::uint32_t cells) {
-    const Node& index = *node.args[0];
-    llvm::Value* value = get(&index);
-    if (cells - 1 < symbolic::onesOf(index.width))
-      value = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, value, constant(index.width, cells - 1));
-    return builder_.CreateZExtOrTrunc(value, builder_.getInt64Ty());
+  llvm::Value* boundedIndex(const Node& node, llvm::Value* value, std::size_t lanes) {
+    const std::uint32_t cells = node.argCount - 1;
+    const unsigned width = node.args[0]->width;
+    if (cells - 1 < symbolic::onesOf(width))
+      value = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, value, constant(width, cells - 1, lanes));
+    return builder_.CreateZExtOrTrunc(value, typeOf(64, lanes));
   }
 
   /// The cells as an array: one for all selects over the same cells, constant if they all are, otherwise on the stack.
@@ -294,10 +448,17 @@ private:
   llvm::Module& module_;
   llvm::IRBuilder<> builder_;
   std::span<const Slot> outputs_;
-  symbolic::Walk walk_;
-  std::unordered_map<const Node*, const Slot*> slots_;
+  Rows rows_;
+  std::unordered_map<const Node*, Plan> plans_;
+  std::unordered_map<const Node*, llvm::Value*> nodes_;
+  std::unordered_map<unsigned, llvm::Value*> vectors_;
+  struct Stored {
+    llvm::Value* value;
+    unsigned buffer;
+    std::size_t offset;
+  };
+  std::vector<Stored> stores_;
   std::map<std::vector<const Node*>, llvm::Value*> tables_;
-  std::vector<llvm::Value*> values_;
   llvm::BasicBlock* entry_ = nullptr;
   Buffers inputBuffers_, outputBuffers_;
 };
@@ -312,6 +473,7 @@ void emitFunction(llvm::Module& module, std::span<const Slot> inputs, std::span<
   std::vector<Slot> emitted(outputs.begin(), outputs.end());
   for (std::size_t i = 0; i < emitted.size(); ++i)
     emitted[i].term = terms[i];
+  std::ranges::sort(emitted, {}, [](const Slot& slot) { return std::pair(slot.buffer, slot.offset); });
   Emitter(module, inputs, emitted).emit();
 }
 

@@ -1,4 +1,5 @@
-// Terms as LLVM IR: one straight-line function from input slots to output slots, integers only.
+// Terms as LLVM IR: one straight-line function from input slots to output slots, integers only; on vectors where
+// lanes are alike (rows.h).
 #pragma once
 #include "symbolic/native/native.h"
 

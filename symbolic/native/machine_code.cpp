@@ -74,8 +74,8 @@ std::unique_ptr<llvm::orc::LLJIT> toMachineCode(std::unique_ptr<llvm::Module> mo
     return nullptr;
   const bool isLarge = module->getInstructionCount() > kLarge;
   // Some of O2's passes take time that grows with the square of a block, and the code generator's do: redux.sync's
-  // encoding, 24,000 instructions, took more than a minute. O1 and smaller blocks take seconds. What else is large (a
-  // shipped module) gets the plain code generator, and code that is at most twice as slow.
+  // encoding lane by lane, 24,000 instructions, took more than a minute. O1 and smaller blocks take seconds. What else
+  // is large (a shipped module) gets the plain code generator, and code that is at most twice as slow.
   llvm::Function* const terms = module->getFunction(kEntryName);
   const bool isPlain = effort == Effort::Quick || (isLarge && !terms);
   target->setCodeGenOptLevel(isPlain ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default);

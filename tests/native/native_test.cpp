@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <cstring>
 #include <gtest/gtest.h>
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
@@ -305,6 +306,87 @@ std::vector<Slot> packed(std::span<const Term> terms) {
 }
 std::size_t bytesOf(const std::vector<Slot>& slots) {
   return slots.empty() ? 0 : slots.back().offset + slots.back().bytes;
+}
+
+/// One random program in every lane, on variables of its own and on some of all lanes; a few lanes have a number for
+/// one. What each step gives, the masks of what is true, and what holds in all lanes and in any.
+struct LaneTerms {
+  static constexpr std::size_t kLanes = 32;
+  std::vector<Term> inputs, outputs; ///< lane after lane
+
+  LaneTerms(Terms& terms, Random& random, const RandomTerms& program) {
+    const std::vector<Term> once = program.build(terms);
+    std::array<std::vector<std::pair<Term, Term>>, kLanes> own;
+    for (const Term variable : variablesOf(once)) {
+      if (random() % 3 == 0) {
+        inputs.push_back(variable);
+        continue;
+      }
+      const std::uint64_t fixed = random() % 2 ? 0 : random() & random();
+      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        const std::string name = std::string(variable.node()->name) + "[" + std::to_string(lane) + "]";
+        inputs.push_back(terms.variable(variable.width(), name));
+        own[lane].push_back({variable, fixed >> lane & 1
+                                           ? terms.constant(variable.width(), lane & onesOf(variable.width()))
+                                           : inputs.back()});
+      }
+    }
+    std::vector<std::vector<Term>> ofLane;
+    for (const auto& replaced : own)
+      ofLane.push_back(substitute(once, replaced));
+    std::vector<Term> masks;
+    for (std::size_t step = 0; step < once.size(); ++step) {
+      std::vector<Term> row;
+      for (std::size_t lane = 0; lane < kLanes; ++lane)
+        row.push_back(ofLane[lane][step]);
+      outputs.insert(outputs.end(), row.begin(), row.end());
+      if (once[step].width() != 1)
+        continue;
+      Term mask = row[0];
+      for (std::size_t lane = 1; lane < kLanes; ++lane)
+        mask = row[lane].concat(mask);
+      masks.insert(masks.end(), {mask, terms.all(row), terms.any(row)});
+    }
+    outputs.insert(outputs.end(), masks.begin(), masks.end());
+  }
+};
+
+TEST(Native, LanesThatAreAlikeBecomeVectors) {
+  Random random(19);
+  constexpr unsigned kPrograms = 12;
+  unsigned vectors = 0;
+  for (unsigned n = 0; n < kPrograms; ++n) {
+    const RandomTerms program =
+        randomTerms(random, {.widths = {1, 1, 5, 8, 16, 32, 32, n % 3 ? 64u : 65u}, .steps = 24});
+    Terms terms(n % 2 == 0 ? Folding::All : Folding::Nothing);
+    const LaneTerms lanes(terms, random, program);
+    const std::vector<Slot> in = packed(lanes.inputs), out = packed(lanes.outputs);
+    vectors += intermediateText(in, out).find("<32 x i") != std::string::npos;
+    const std::array functions = {compile(in, out), compile(in, out, Effort::Quick)};
+    for (int round = 0; round < 100; ++round) {
+      Assignment assignment;
+      std::vector<std::uint8_t> given(bytesOf(in));
+      for (const Slot& slot : in) {
+        const Bits value = randomBits(random, slot.term.width());
+        assignment[std::string(slot.term.node()->name)] = value;
+        std::memcpy(given.data() + slot.offset, &value, slot.bytes);
+      }
+      const auto want = evaluate(lanes.outputs, assignment);
+      for (const Function& function : functions) {
+        std::vector<std::uint8_t> got(bytesOf(out));
+        const void* const inputs[] = {given.data()};
+        void* const results[] = {got.data()};
+        function(inputs, results);
+        for (std::size_t i = 0; i < out.size(); ++i) {
+          Bits value = 0;
+          std::memcpy(&value, got.data() + out[i].offset, out[i].bytes);
+          ASSERT_TRUE(value == want[i]) << "program " << n << ", output " << i << ", round " << round << ", operation "
+                                        << static_cast<int>(out[i].term.op());
+        }
+      }
+    }
+  }
+  EXPECT_GT(vectors, kPrograms / 2);
 }
 
 constexpr LateFunction::Calls kFew{.interpreted = 200, .quick = 300};
