@@ -12,7 +12,7 @@ namespace warplaw::proofs {
 namespace {
 using symbolic::Bits;
 
-constexpr std::size_t kSamples = 192, kTries = 4000, kSteps = 32;
+constexpr std::size_t kSamples = 192, kTries = 4000, kSteps = 32, kFewValues = 16;
 
 /// Some value of what assumptions speak of: flags, enumerations and masks are small, lists of them have small digits.
 Bits told(std::mt19937_64& random) {
@@ -88,9 +88,24 @@ std::vector<Term> productsIn(Term root) {
   return products;
 }
 
+/// An equality holds for all that earlier cut points may be: with their variables numbered anew in their order, it is
+/// one question wherever it is asked of the same code, and not one for each lane and case.
+Term numberedAnew(Term equality, const std::vector<Term>& variables) {
+  Terms& terms = equality.terms();
+  std::set<std::uint32_t> spoken;
+  for (const Term v : symbolic::variablesOf(std::span(&equality, 1)))
+    spoken.insert(v.node()->id);
+  std::vector<std::pair<Term, Term>> anew;
+  for (const Term v : variables)
+    if (spoken.contains(v.node()->id))
+      anew.emplace_back(v, terms.variable(v.width(), fmt::format("number-{}.{}", anew.size(), v.width())));
+  return symbolic::substitute(equality, anew);
+}
+
 } // namespace
 
-CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, const std::vector<Term>& assumptions) {
+CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, const std::vector<Term>& assumptions,
+                    const std::string& prefix) {
   CutPoints cuts;
   if (!terms.folds())
     return cuts;
@@ -100,37 +115,85 @@ CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, con
     if (node->argCount != 0)
       nodes.emplace_back(node);
   const symbolic::Evaluator evaluate(nodes);
+  const std::vector<Assignment> samples = samplesOf(nodes, assumptions);
   std::vector<std::vector<Bits>> values; // by sample
-  for (const Assignment& sample : samplesOf(nodes, assumptions))
+  for (const Assignment& sample : samples)
     values.push_back(evaluate(sample));
   if (values.size() < kSamples)
     return cuts;
+  std::vector<Term> variables;
+  const auto isMetByAny = [&](Term equality) { // whatever cut points are
+    const symbolic::Evaluator holds(std::span(&equality, 1));
+    std::mt19937_64 random(1); // its numbers are the same everywhere
+    return std::ranges::all_of(samples, [&](Assignment sample) {
+      for (const Term v : variables)
+        sample[std::string(v.node()->name)] = (Bits(random()) << 64 | random()) & symbolic::onesOf(v.width());
+      return holds(sample)[0] != 0;
+    });
+  };
   for (std::size_t w = 0; w < wanted.size(); ++w) {
     if (wanted[w].isConstant()) // in this case
       continue;
     const unsigned from = wanted[w].width();
-    const std::string name = "cut." + std::to_string(w);
-    const Term variable = terms.variable(from, name);
+    const auto isAlways = [&](std::size_t n, auto said) {
+      return std::ranges::all_of(values, [&](const std::vector<Bits>& v) { return said(v[n], v[w]); });
+    };
+    struct Found {
+      Term node;
+      bool isSigned;
+    };
+    std::vector<Found> found, narrower;
+    std::set<Bits> met; // a number that is met in few values is met in too many places
+    for (const std::vector<Bits>& v : values)
+      met.insert(v[w]);
+    for (std::size_t n = wanted.size(); n < nodes.size(); ++n) {
+      const unsigned width = nodes[n].width();
+      const auto extends = [&](bool isSigned) {
+        return isAlways(n, [&](Bits ours, Bits theirs) { return ours == extendedTo(width, theirs, from, isSigned); });
+      };
+      if (width < from) {
+        if (met.size() > kFewValues &&
+            isAlways(n, [&](Bits ours, Bits theirs) { return theirs == extendedTo(from, ours, width, true); }))
+          narrower.push_back({nodes[n], true});
+      } else if (extends(true)) {
+        found.push_back({nodes[n], true});
+      } else if (width > from && extends(false)) {
+        found.push_back({nodes[n], false});
+      }
+    }
+    unsigned bits = from; // of its variable
+    if (found.empty() && !narrower.empty()) {
+      const auto widthOf = [](const Found& one) { return one.node.width(); };
+      bits = widthOf(*std::ranges::max_element(narrower, {}, widthOf));
+      std::ranges::copy_if(narrower, std::back_inserter(found), [&](const Found& one) { return widthOf(one) == bits; });
+    }
+    if (found.empty())
+      continue;
+    const Term variable = terms.variable(bits, fmt::format("{}.{}.{}", prefix, w, bits));
+    variables.push_back(variable);
     const auto within = [earlier = cuts](Term term) { // earlier cut points as variables: for all that they may be
       return symbolic::substitute(symbolic::substitute(term, earlier.ofCode), earlier.ofEncoding);
     };
-    bool found = false;
-    for (std::size_t n = wanted.size(); n < nodes.size(); ++n) {
-      const unsigned width = nodes[n].width();
-      for (const bool isSigned : {true, false})
-        if (width >= from && (isSigned || width > from) && std::ranges::all_of(values, [&](const std::vector<Bits>& v) {
-              return v[n] == extendedTo(width, v[w], from, isSigned);
-            })) {
-          const auto extended = [&](Term term) { return isSigned ? term.sext(width) : term.zext(width); };
-          const Term ours = within(nodes[n]); // as it was, where it is not built on what was cut
-          cuts.equalities.push_back(ours.eq(extended(ours.same(nodes[n]) ? wanted[w] : within(wanted[w]))));
-          cuts.ofCode.emplace_back(nodes[n], extended(variable));
-          found = true;
-          break;
-        }
+    const auto as = [&](const Found& one, Term term) { // a term of `bits` bits
+      return one.isSigned ? term.sext(one.node.width()) : term.zext(one.node.width());
+    };
+    std::vector<std::pair<Term, Term>> ofThis;
+    for (const Found& one : found) {
+      // as it was, where it is not built on what was cut; and on what of this very number was met already, if it is
+      const Term ours = within(one.node), built = symbolic::substitute(ours, ofThis);
+      const Term theirs = ours.same(one.node) ? wanted[w] : within(wanted[w]);
+      Term equality = built.eq(as(one, variable));
+      if (built.same(ours) || !isMetByAny(equality))
+        equality = bits < from ? ours.sext(from).eq(theirs) : ours.eq(as(one, theirs));
+      if (!equality.isTrue())
+        cuts.equalities.push_back(numberedAnew(equality, variables));
+      cuts.ofCode.emplace_back(one.node, as(one, variable));
+      ofThis.emplace_back(ours, as(one, variable));
     }
-    if (found)
-      cuts.ofEncoding.emplace_back(wanted[w], variable);
+    cuts.ofEncoding.emplace_back(wanted[w], variable.sext(from));
+    for (unsigned low = from - 1; low > 1; --low) // folding may have taken the low bits of what it is made of
+      if (const Term part = wanted[w].extract(low - 1, 0); part.node()->argCount != 0 && !part.arg(0).same(wanted[w]))
+        cuts.ofEncoding.emplace_back(part, variable.sext(from).extract(low - 1, 0));
   }
   return cuts;
 }
@@ -179,6 +242,27 @@ bool isNeverNegative(Term wanted, const std::vector<Term>& assumptions) {
          });
 }
 
+std::vector<Term> assumptionsAbout(Term fact, const std::vector<Term>& assumptions) {
+  std::vector<Term> values;
+  std::vector<std::pair<Term, Term>> put;
+  for (const Term conjunct : symbolic::conjunctsOf(assumptions))
+    for (const auto& [variable, value] : valuesIn(conjunct)) {
+      values.push_back(conjunct);
+      put.emplace_back(variable, value);
+    }
+  std::set<std::uint32_t> spoken;
+  for (const Term v : symbolic::variablesOf(std::span(&fact, 1)))
+    spoken.insert(v.node()->id);
+  for (const Term assumption : assumptions)
+    values.push_back(symbolic::substitute(assumption, put));
+  std::vector<Term> about;
+  for (const Term conjunct : symbolic::conjunctsOf(values))
+    if (!conjunct.isTrue() && std::ranges::all_of(symbolic::variablesOf(std::span(&conjunct, 1)),
+                                                  [&](Term v) { return spoken.contains(v.node()->id); }))
+      about.push_back(conjunct);
+  return about;
+}
+
 std::vector<Term> inCase(const Obligation& one, std::vector<Term> wanted) {
   for (Term& term : wanted)
     term = symbolic::substitute(term, valuesIn(one.query.assumptions.back()));
@@ -191,7 +275,7 @@ void cutAt(Terms& terms, const std::vector<Term>& wanted, const std::vector<Term
   for (const Obligation& o : obligations)
     for (const Output& output : o.outputs)
       roots = roots & output.got.eq(terms.variable(output.got.width(), "any." + output.name));
-  const CutPoints cuts = cutPoints(terms, roots, wanted, assumptions);
+  const CutPoints cuts = cutPoints(terms, roots, wanted, assumptions, "cut");
   const auto cut = [&](Term term) {
     return symbolic::substitute(symbolic::substitute(term, cuts.ofCode), cuts.ofEncoding);
   };
@@ -205,12 +289,13 @@ void cutAt(Terms& terms, const std::vector<Term>& wanted, const std::vector<Term
       std::vector<Output> outputs = o.outputs;
       for (Output& output : outputs)
         output = {output.name, cut(output.got), cut(output.expected)};
-      LiftedEvidence::restate(o, {o.query.assumptions, cut(o.query.goal)}, std::move(outputs), steps);
+      const Term goal = cut(o.query.goal);
+      LiftedEvidence::restate(o, {assumptionsAbout(goal, o.query.assumptions), goal}, std::move(outputs), steps);
     }
   for (std::size_t i = 0; i < cuts.equalities.size(); ++i) {
     Obligation o;
     o.name = steps[i];
-    o.query = {assumptions, cuts.equalities[i]};
+    o.query = {assumptionsAbout(cuts.equalities[i], assumptions), cuts.equalities[i]};
     o.ask([](Obligation::Asking& asking) { asking.isGuess = true; });
     obligations.push_back(std::move(o));
   }

@@ -13,8 +13,14 @@ struct CutPoints {
   std::vector<std::pair<Term, Term>> ofCode, ofEncoding; ///< term -> what stands for it
 };
 
-/// For each of `wanted`, terms below `got` that are its sign or zero extension wherever `assumptions` hold.
-CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, const std::vector<Term>& assumptions);
+/// For each of `wanted`, terms below `got` that are its sign or zero extension wherever `assumptions` hold, or of which
+/// it is the sign extension. `prefix`: what the names of their variables begin with.
+CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, const std::vector<Term>& assumptions,
+                    const std::string& prefix);
+
+/// What of the assumptions speaks of nothing but what the fact speaks of, after what they say of single variables was
+/// put in. A fact that follows from less is asked once of all cases that differ in the rest.
+std::vector<Term> assumptionsAbout(Term fact, const std::vector<Term>& assumptions);
 
 /// The one product of non-constant factors below each of the two terms, as one variable: the low bits of a product are
 /// those of its factors' low bits. Nothing where there is no such product on one side.

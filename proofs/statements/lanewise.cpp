@@ -128,11 +128,15 @@ Obligation entry(const Subject& subject, const Turn& turn, const LoopContract& l
   return all.obligation("entry", assumptions);
 }
 
+Term encodedWord(const Subject& subject, const Turn& turn, const LaneEncoding& lane) {
+  return subject.encode("row[0][k]", lane(turn.given, turn.k, turn.words()));
+}
+
 /// Turn k: the word of lane k.
 Output wordOf(const Subject& subject, const Turn& turn, const LaneEncoding& lane) {
   Terms& terms = turn.given.terms;
   const Term old = terms.select(turn.k, turn.rowOf(turn.loop().assumed));
-  const Term word = subject.encode("row[0][k]", lane(turn.given, turn.k, turn.words()));
+  const Term word = encodedWord(subject, turn, lane);
   return {"row[0][k]", terms.select(turn.k, turn.rowOf(turn.loop().next)), turn.executes().ite(word, old)};
 }
 
@@ -186,6 +190,42 @@ std::vector<Obligation> restrictedTo(const std::vector<std::pair<Term, Term>>& c
   return facts;
 }
 
+/// That cut points are equal, each a guess: where one is not, its replay is the whole function's.
+std::vector<Obligation> equalitiesOf(const CutPoints& points, const std::vector<Term>& assumptions,
+                                     const std::string& name, std::size_t first) {
+  std::vector<Obligation> made;
+  for (const Term equality : points.equalities) {
+    Obligation o;
+    o.name = fmt::format("{}{}", name, first + made.size());
+    o.query = {assumptionsAbout(equality, assumptions), equality};
+    o.outputs = {{o.name, equality, equality.terms().truth(true)}};
+    o.ask([](Obligation::Asking& asking) { asking.isGuess = true; });
+    made.push_back(std::move(o));
+  }
+  return made;
+}
+
+/// Puts in what its case says, and cuts at those of `wanted` that the code computes in this case: what comes after them
+/// is one question for all cases that differ in nothing else.
+std::vector<Obligation> cutInItsCase(Obligation& inCase, const Output& word, std::vector<Term> wanted, Term itsCase,
+                                     const std::string& prefix) {
+  Terms& terms = word.got.terms();
+  const auto values = valuesIn(itsCase);
+  Output said = {word.name, symbolic::substitute(word.got, values), symbolic::substitute(word.expected, values)};
+  for (Term& one : wanted)
+    one = symbolic::substitute(one, values);
+  const CutPoints points = cutPoints(terms, said.got, wanted, inCase.query.assumptions, "case-cut");
+  std::vector<Obligation> made = equalitiesOf(points, inCase.query.assumptions, inCase.name + "/cut-", 0);
+  std::vector<std::string> steps;
+  for (const Obligation& equality : made)
+    steps.push_back(prefix + equality.name);
+  said.got = symbolic::substitute(said.got, points.ofCode);
+  said.expected = symbolic::substitute(said.expected, points.ofEncoding);
+  const Term goal = said.got.eq(said.expected);
+  LiftedEvidence::restate(inCase, {assumptionsAbout(goal, inCase.query.assumptions), goal}, {said}, steps);
+  return made;
+}
+
 /// That, in each case (one if none is named), with the cut points as variables; and that these are equal. Where one
 /// is not, that says nothing of the function yet: its replay is the whole function's.
 std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn, const Lanewise& lanewise,
@@ -193,39 +233,48 @@ std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn,
   Terms& terms = turn.given.terms;
   const Output word = wordOf(subject, turn, lanewise.lane);
   std::vector<Obligation> made;
-  Term got = word.got, expected = word.expected;
+  Term got = word.got, expected = word.expected, encoded = encodedWord(subject, turn, lanewise.lane);
   std::vector<std::string> steps;
   std::vector<std::pair<Term, Term>> positives; // what was cut, and its variable
   const auto cut = [&](const CutPoints& points) {
     for (const auto& [term, variable] : points.ofEncoding)
-      if (!isAsWideAsItsFactors(term))
+      if (variable.op() == symbolic::Op::Variable && !isAsWideAsItsFactors(term))
         positives.emplace_back(term, variable);
-    for (const Term equality : points.equalities) {
-      Obligation o;
-      o.name = fmt::format("cut-{}", made.size());
-      o.query = {assumptions, equality};
-      o.outputs = {{o.name, equality, terms.truth(true)}};
-      o.ask([](Obligation::Asking& asking) { asking.isGuess = true; });
+    for (Obligation& o : equalitiesOf(points, assumptions, "cut-", made.size())) {
       steps.push_back(prefix + o.name);
       made.push_back(std::move(o));
     }
     got = symbolic::substitute(got, points.ofCode);
     expected = symbolic::substitute(expected, points.ofEncoding);
+    encoded = symbolic::substitute(encoded, points.ofEncoding);
   };
-  if (lanewise.cuts)
-    cut(cutPoints(terms, got, lanewise.cuts(turn.given, turn.k, turn.words()), assumptions));
+  std::vector<Term> left; // terms of the encoding that are nowhere computed in all cases alike
+  if (lanewise.cuts) {
+    const std::vector<Term> wanted = lanewise.cuts(turn.given, turn.k, turn.words());
+    const CutPoints points = cutPoints(terms, got, wanted, assumptions, "cut");
+    cut(points);
+    for (const Term one : wanted)
+      if (std::ranges::none_of(points.ofEncoding, [&](const auto& found) { return found.first.same(one); }))
+        left.push_back(symbolic::substitute(one, points.ofEncoding));
+  }
   cut(sharedProduct(terms, got, expected));
+  left.push_back(encoded); // last: what remains is where it is written
   const std::vector<Term> cases = lanewise.cases ? lanewise.cases(turn.given) : std::vector<Term>{terms.truth(true)};
   Obligation all;
   all.name = "turn";
   all.outputs = {word};
   all.query = {assumptions, word.got.eq(word.expected)};
   LiftedEvidence::seal(all, Part::Outputs, turn.cut.final.code);
-  for (Obligation& o : inCases(all, cases)) {
+  std::vector<Obligation> each = inCases(all, cases);
+  for (std::size_t i = 0; i < each.size(); ++i) {
+    Obligation& o = each[i];
     if (!steps.empty())
       LiftedEvidence::restate(o, {o.query.assumptions, got.eq(expected)}, {{word.name, got, expected}}, steps);
     for (Obligation& fact : restrictedTo(positives, o, prefix))
       made.push_back(std::move(fact));
+    if (cases.size() > 1 && terms.folds())
+      for (Obligation& equality : cutInItsCase(o, {word.name, got, expected}, left, cases[i], prefix))
+        made.push_back(std::move(equality));
     made.push_back(std::move(o));
   }
   if (cases.size() > 1)

@@ -36,11 +36,17 @@ Proof proofOf() {
   proof.encodedBy(symbolic::videoPlan, symbolic::videoModifiers, symbolic::videoLane);
   proof.rules = {"VID-1", "VID-2", "VID-3", "VID-4", "VID-5", "VID-6", "VID-7"};
   proof.planRules = {"VID-1", "VID-4", "VID-5", "VID-7"};
-  proof.hints.laneCuts = Proof::ofTerms([](const VideoModifierTerms& m, const auto&, Term, const LaneWords& words) {
-    const Term b = symbolic::videoOperand(words[rows::kB], m.bPart, m.bSigned.ne(zero(m.bSigned)));
-    return std::vector<Term>{symbolic::videoOperand(words[rows::kA], m.aPart, m.aSigned.ne(zero(m.aSigned))), b,
-                             b.extract(4, 0)}; // how far .WRAP shifts
-  });
+  proof.hints.laneCuts =
+      Proof::ofTerms([](const VideoModifierTerms& m, const VideoChoiceTerms& choices, Term, const LaneWords& words) {
+        const Term b = symbolic::videoOperand(words[rows::kB], m.bPart, m.bSigned.ne(zero(m.bSigned)));
+        // Not what is shifted to the left, which the code knows in part where it is large; nor conditions, whose 0 and
+        // 1 are met in other places, too.
+        const Term exact = symbolic::videoResult(m, choices, symbolic::videoOperands(m, words));
+        const Term isKnown = ~(is(m.op, VideoOp::Shl) | is(m.op, VideoOp::Set));
+        return std::vector<Term>{symbolic::videoOperand(words[rows::kA], m.aPart, m.aSigned.ne(zero(m.aSigned))), b,
+                                 b.extract(4, 0), // how far .WRAP shifts
+                                 isKnown.ite(exact, zero(exact)), words[rows::kC]};
+      });
   proof.hints.laneCases = Proof::ofTerms([](const VideoModifierTerms& m) {
     std::vector<Term> cases;
     for (Bits op = 0; op < static_cast<Bits>(VideoOp::Shl); ++op)
