@@ -35,6 +35,23 @@ Compared comparedIn(const Query& query, std::vector<Term>& equalities) {
   return compared;
 }
 
+/// The word that a goal compares with others again and again, in each of the conditions that it is made of; null: there
+/// is none. Where one lane is compared with several, what one needs of transitivity is what goes through that lane.
+const Node* inTheMiddle(const Query& query) {
+  std::map<const Node*, std::size_t> times;
+  for (const Term condition : symbolic::conjunctsOf(std::span(&query.goal, 1))) {
+    std::vector<Term> equalities;
+    for (const auto& [word, others] : comparedIn({{}, condition}, equalities))
+      times[word] += others.size();
+  }
+  const auto most = std::ranges::max_element(times, {}, [](const auto& one) { return one.second; });
+  if (most == times.end())
+    return nullptr;
+  const bool isAlone =
+      std::ranges::count_if(times, [&](const auto& one) { return 2 * one.second > most->second; }) == 1;
+  return isAlone ? most->first : nullptr;
+}
+
 /// False where it compares few words, and nothing was done.
 bool askOfRelation(Obligation& obligation) {
   Query& query = obligation.query;
@@ -42,10 +59,12 @@ bool askOfRelation(Obligation& obligation) {
   const Compared compared = comparedIn(query, equalities);
   if (equalities.size() < kMany)
     return false;
+  const Node* const middle = inTheMiddle(query);
   for (const auto& [a, others] : compared)
     for (const auto& [b, ab] : others)
       for (const auto& [c, bc] : compared.at(b))
-        if (a->id < c->id) // with the two exchanged it is the same
+        if (a->id < c->id && // with the two exchanged it is the same
+            (middle == nullptr || a == middle || b == middle || c == middle))
           if (const auto ac = others.find(c); ac != others.end())
             query.assumptions.push_back(isTransitive(ab, bc, ac->second));
   for (std::size_t i = 0; i < equalities.size(); ++i)
