@@ -420,6 +420,7 @@ private:
   std::map<std::pair<ptx::FindingKind, std::uint32_t>, std::size_t> asked_;
   Term fine_;               ///< no error until now
   Term pending_;            ///< an error of this step
+  bool areRanks_ = false;   ///< addresses of this access count conditions (counts.h)
   std::uint32_t erred_ = 0; ///< lanes that accessed what is surely wrong, in this step
   std::unordered_map<const symbolic::Node*, bool> decided_;
   Cases cases_;

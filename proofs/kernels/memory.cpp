@@ -1,6 +1,7 @@
 // Loads, stores and atomics over terms, and which of them meet (PTX-14 to PTX-17). Memory is bytes of terms; where an
 // address does not fold, every place that it may lead to is written under a condition, and read by a choice.
 #include "symbolic/encodings/memory.h"
+#include "proofs/kernels/counts.h"
 #include "proofs/kernels/machine.h"
 #include "ptx/machine/operations.h"
 #include "ptx/machine/spaces.h"
@@ -265,7 +266,8 @@ AnyMachine::Found AnyMachine::find(const Now& now, unsigned lane, unsigned size,
             : within(place, kernel_.spaces.paramWindow) ? Space::Param
                                                         : Space::Global;
   const Term executes = now.lanes[lane];
-  address = cases_.within(executes, address);
+  if (!areRanks_)
+    address = cases_.within(executes, address);
   const std::string_view loose = address.isConstant() ? "" : "the address may lead into another array";
   if (size > 1) {
     const auto bits = static_cast<unsigned>(std::countr_zero(size));
@@ -278,7 +280,9 @@ AnyMachine::Found AnyMachine::find(const Now& now, unsigned lane, unsigned size,
     ask(FindingKind::OutOfBounds, now.index, executes, loose);
     return {};
   }
-  const Term offset = cases_.within(executes, moved(address, Bits{0} - region->address));
+  Term offset = moved(address, Bits{0} - region->address);
+  if (!areRanks_)
+    offset = cases_.within(executes, offset);
   measure(now, *region, offset, size);
   const Bits last = region->bytes.size() - size;
   ask(FindingKind::OutOfBounds, now.index,
@@ -522,7 +526,11 @@ void AnyMachine::put(AnyRegion& region, const Place& place, unsigned size, const
 void AnyMachine::beginAccess(const Now& now) {
   if (mayRace(now.step))
     ask(FindingKind::Race, now.index, no()); // asked, whether it meets another access or not
-  decides(now, now.step.src[0], now.lanes, now.step.isShortAddress ? 32 : 64);
+  const unsigned width = now.step.isShortAddress ? 32 : 64;
+  decides(now, now.step.src[0], now.lanes, width);
+  areRanks_ = false;
+  for (unsigned lane = 0; lane < 32 && !areRanks_; ++lane)
+    areRanks_ = !now.lanes[lane].isFalse() && isRank(valueOf(now, now.step.src[0], lane, width).word);
 }
 
 void AnyMachine::beginVolatile(const Now& now, std::string_view order) {

@@ -1,6 +1,7 @@
 #include "proofs/kernels/verify.h"
 #include "plain/machine.h"
 #include "proofs/engine/witness.h"
+#include "proofs/kernels/counts.h"
 #include "proofs/kernels/for_all_orders.h"
 #include "proofs/kernels/for_all_summands.h"
 #include "proofs/kernels/simplified.h"
@@ -790,8 +791,16 @@ Theorem KernelProof::theorem() const {
     for (const Question& question : outcome_.questions) {
       if (answers_.contains(nameOf(question)))
         continue;
-      all.push_back(implied(nameOf(question), assumed, simplified(~question.bad)));
+      const Term isAbsent = simplified(~question.bad);
+      const auto counted = isAbsent.isConstant() ? std::nullopt : byCounts(~question.bad);
+      const auto orders = counted ? forAllOrders(terms_->all(assumed).implies(counted->holds)) : std::nullopt;
+      all.push_back(orders    ? implied(nameOf(question), {}, orders->holds)
+                    : counted ? implied(nameOf(question), assumed, counted->holds)
+                              : implied(nameOf(question), assumed, isAbsent));
       all.back().isOfRulesAlone = false;
+      if (counted)
+        all.back().ask(
+            [&](Obligation::Asking& asking) { asking.stated = Obligation::Stated{{assumed, isAbsent}, {}, {}, {}}; });
       all.back().replay = [this, &question](const Assignment& model) { return replay(question, model); };
     }
     std::map<std::string, std::vector<const InvariantPart*>> parts;
@@ -826,11 +835,15 @@ Theorem KernelProof::theorem() const {
         const auto freed = staged.steps.empty() ? forAllSummands(holds, others) : std::nullopt;
         const Term asked = outcome_.isFine.implies(freed ? freed->holds : staged.left);
         const auto few = fewValues(holds, assumed);
-        const Term whole = simplified(few ? forEachValue(asked, assumed, few->first, few->second) : asked);
+        const Term chosen = withoutSelects(few ? forEachValue(asked, assumed, few->first, few->second) : asked);
+        const Term simple = simplified(chosen);
+        const bool mayCount = staged.steps.empty() && !freed && !few && !simple.isConstant();
+        const auto counted = mayCount ? byCounts(chosen) : std::nullopt;
+        const Term whole = counted ? counted->holds : simple;
         const auto orders = forAllOrders(terms_->all(assumed).implies(whole));
         all.push_back(orders ? implied(nameOf(i), {}, orders->holds) : implied(nameOf(i), assumed, whole));
         all.back().isOfRulesAlone = false;
-        if (few || (freed && freed->isStronger) || !staged.steps.empty()) // what is asked implies it
+        if (few || counted || (freed && freed->isStronger) || !staged.steps.empty()) // what is asked implies it
           all.back().ask([&](Obligation::Asking& asking) {
             asking.stated = Obligation::Stated{{assumed, stated}, {}, {}, {}};
             for (const Obligation& step : staged.steps)

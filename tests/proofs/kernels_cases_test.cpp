@@ -1,6 +1,7 @@
 // What is known before a solver is asked, simpler questions, and statements of narrower words, against every value that
 // there is.
 #include "proofs/kernels/cases.h"
+#include "proofs/kernels/counts.h"
 #include "proofs/kernels/for_all_orders.h"
 #include "proofs/kernels/simplified.h"
 #include "proofs/kernels/stages.h"
@@ -291,6 +292,95 @@ TEST(KernelsOrders, StatementsHoldIfNarrowOnesDo) {
   EXPECT_GT(held, 30u);
   EXPECT_GT(failed, 100u);
   EXPECT_LT(lost, 10u);
+}
+
+/// A sum of conditions, and perhaps a number.
+Term count(RandomTerms& random, Terms& terms, const std::vector<Term>& conditions) {
+  Term sum = terms.constant(8, random.below(3));
+  for (const Term& one : conditions)
+    if (random.below(3) != 0) {
+      const Term condition = random.below(4) ? one : ~one;
+      sum = sum + (random.below(2) ? condition.zext(8) : condition.ite(terms.constant(8, 1), terms.constant(8, 0)));
+    }
+  return sum;
+}
+
+/// With the numbers that they stand for, and what is so of these words, all that is known of them holds.
+TEST(KernelsCounts, WhatIsKnownOfSumsIsSo) {
+  Terms terms;
+  unsigned counted = 0, compared = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    RandomTerms random(terms, seed);
+    std::vector<Term> conditions;
+    while (conditions.size() < 7) {
+      const Term a = random.variable(), b = random.variable();
+      conditions.push_back(random.below(4) == 0 ? a.extract(0, 0) : random.below(3) == 0 ? a.eq(b) : a.ult(b));
+    }
+    std::vector<Term> sums, cells;
+    for (unsigned i = 0; i < 4; ++i)
+      sums.push_back(count(random, terms, conditions));
+    for (Bits i = 0; i < 6; ++i)
+      cells.push_back(sums[0].eq(i).ite(random.variable(),
+                                        (sums[1].eq(i) & conditions[0]).ite(random.variable(), random.variable())));
+    Term statement = sums[0].ult(sums[1]) | sums[1].eq(sums[2]) | sums[2].eq(Bits(3));
+    if (seed % 2 == 0)
+      statement = statement ^ terms.select(sums[3], cells).eq(random.variable());
+    const auto made = byCounts(statement);
+    if (!made)
+      continue;
+    ++counted;
+    std::vector<Term> roots{statement};
+    for (const auto& [variable, sum] : made->counts)
+      roots.push_back(sum);
+    const Evaluator asked(std::array{made->holds});
+    forAllValues(roots, [&](const std::vector<Bits>& is, const auto& values, const auto& names) {
+      const auto valueOf = [&](std::string_view name) -> Bits {
+        for (std::size_t i = 0; i < names.size(); ++i)
+          if (names[i].node()->name == name)
+            return values[i];
+        for (std::size_t i = 0; i < made->counts.size(); ++i)
+          if (made->counts[i].first.node()->name == name)
+            return is[i + 1];
+        return 0;
+      };
+      std::vector<Bits> chosen;
+      for (const Term one : asked.variables()) {
+        const std::string_view name = one.node()->name;
+        const std::size_t than = name.find(" is less than ");
+        if (than != name.npos && ++compared)
+          chosen.push_back(valueOf(name.substr(0, than)) < valueOf(name.substr(than + 14)));
+        else
+          chosen.push_back(valueOf(name));
+      }
+      ASSERT_EQ(asked(chosen)[0], is[0]) << seed;
+    });
+  }
+  EXPECT_GT(counted, 150u);
+  EXPECT_GT(compared, 10'000u);
+}
+
+/// An index behind the last cell reads the last one.
+TEST(KernelsCounts, WhatAnIndexChoosesIsChosenUnderConditions) {
+  Terms terms;
+  unsigned changed = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    RandomTerms random(terms, seed);
+    const Term index = random.below(2) ? random.variable() : random.few(3), stored = random.variable();
+    const std::array<Term, 2> values{random.variable(), random.variable()};
+    const Term beside = random.condition(1);
+    std::vector<Term> cells;
+    for (Bits i = 0; i < 1 + seed % 16; ++i) {
+      cells.push_back(random.variable());
+      for (const Term value : values)
+        if (random.below(9) != 0)
+          cells.back() = ((random.below(9) ? stored.eq(i) : stored.eq(Bits(2))) & beside).ite(value, cells.back());
+    }
+    const Term chosen = terms.select(index, cells), made = withoutSelects(chosen);
+    changed += !made.same(chosen);
+    forAllValues(std::vector{chosen, made},
+                 [&](const std::vector<Bits>& is, auto&&...) { ASSERT_EQ(is[0], is[1]) << seed; });
+  }
+  EXPECT_GT(changed, 200u);
 }
 
 bool holds(Term term) {

@@ -1,0 +1,333 @@
+#include "proofs/kernels/counts.h"
+#include "proofs/kernels/comparisons.h"
+#include "symbolic/terms/walk.h"
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <fmt/format.h>
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace warplaw::proofs::kernels {
+using symbolic::Bits;
+using symbolic::Node;
+using symbolic::Op;
+using symbolic::Terms;
+namespace {
+
+constexpr std::size_t kMostConditions = 128; ///< of one sum
+constexpr std::size_t kFew = 3;              ///< conditions of which a tree is made
+constexpr std::size_t kMostCounts = 160;
+constexpr std::size_t kMostWords = 64;           ///< that are compared with each other
+constexpr std::size_t kMostCompared = 1'000'000; ///< conditions of two sums, all together
+
+/// A sum of conditions and a constant that never wraps.
+struct Count {
+  std::vector<Term> conditions;
+  Bits constant = 0;
+  Bits most() const { return constant + conditions.size(); }
+
+  /// False: it is another sum.
+  bool add(Term word) {
+    if (word.isConstant())
+      constant += word.value();
+    else if (word.width() == 1)
+      conditions.push_back(word);
+    else if (word.op() == Op::Ite)
+      return addChoice(word);
+    else if (word.op() == Op::Add || word.op() == Op::Zext || (word.op() == Op::Extract && word.node()->value == 0))
+      return addExact(word);
+    else
+      return false;
+    return constant <= kMostConditions && conditions.size() <= kMostConditions;
+  }
+
+private:
+  bool addExact(Term word) {
+    const Bits before = most();
+    return add(word.arg(0)) && (word.op() != Op::Add || add(word.arg(1))) &&
+           most() - before <= symbolic::onesOf(word.width());
+  }
+  bool addChoice(Term word) {
+    const Term first = word.arg(1), second = word.arg(2);
+    if (!first.isConstant() || !second.isConstant() || std::max(first.value(), second.value()) > kMostConditions)
+      return false;
+    const bool isMore = first.value() > second.value();
+    const Term less = isMore ? second : first, more = isMore ? first : second;
+    return more.value() == less.value() + 1 && add(less) && add(isMore ? word.arg(0) : ~word.arg(0));
+  }
+};
+
+/// Of conditions, one a cell, that of the cell at the index: they may say that a word is the cell's number.
+Term conditionAt(Term index, const std::vector<Term>& conditions) {
+  Terms& terms = index.terms();
+  const Term last = conditions.size() > 1 ? conditions[1] : conditions[0];
+  for (const Term one : symbolic::conjunctsOf(std::array{last})) {
+    if (one.op() != Op::Eq || one.arg(0).isConstant() == one.arg(1).isConstant())
+      continue;
+    const Term word = one.arg(one.arg(0).isConstant() ? 1 : 0);
+    std::vector<Term> others;
+    for (const Term other : symbolic::conjunctsOf(std::array{last}))
+      if (!other.same(one))
+        others.push_back(other);
+    const Term rest = terms.all(others);
+    const unsigned width = std::max({word.width(), index.width(), 16u});
+    const auto isAt = [&](Term number) { return rest & word.zext(width).eq(number.zext(width)); };
+    bool isThat = true;
+    for (std::size_t i = 0; i < conditions.size() && isThat; ++i)
+      isThat = isAt(terms.constant(width, i)).same(conditions[i]);
+    if (isThat)
+      return index.zext(width).ult(terms.constant(width, conditions.size())).ite(isAt(index), conditions.back());
+  }
+  return terms.select(index, conditions);
+}
+
+/// What was stored wherever an index led is chosen before the cell is.
+Term among(Term index, std::vector<Term> cells) {
+  std::map<const Node*, std::size_t> times;
+  for (const Term cell : cells)
+    if (cell.op() == Op::Ite)
+      ++times[cell.arg(1).node()];
+  const auto most = std::ranges::max_element(times, {}, [](const auto& one) { return one.second; });
+  if (most == times.end() || most->second < 2) {
+    Term chosen = cells.back();
+    for (std::size_t i = cells.size() - 1; i-- > 0;)
+      chosen = index.eq(Bits{i}).ite(cells[i], chosen);
+    return chosen;
+  }
+  std::vector<Term> conditions;
+  for (Term& cell : cells) {
+    const bool isStored = cell.op() == Op::Ite && cell.arg(1).node() == most->first;
+    conditions.push_back(isStored ? cell.arg(0) : index.terms().truth(false));
+    cell = isStored ? cell.arg(2) : cell;
+  }
+  return conditionAt(index, conditions).ite(Term(most->first), among(index, cells));
+}
+
+Term at(Term index, std::span<const Term> cells) {
+  std::unordered_map<const Node*, Term> known;
+  const auto of = [&](auto& self, Term index) -> Term {
+    if (index.isConstant())
+      return cells[std::min(static_cast<std::size_t>(index.value()), cells.size() - 1)];
+    if (const auto found = known.find(index.node()); found != known.end())
+      return found->second;
+    const Term made = index.op() == Op::Ite ? index.arg(0).ite(self(self, index.arg(1)), self(self, index.arg(2)))
+                                            : among(index, {cells.begin(), cells.end()});
+    known.emplace(index.node(), made);
+    return made;
+  };
+  return of(of, index);
+}
+
+class Counts {
+public:
+  explicit Counts(Terms& terms) : terms_(terms) { numbers_.push_back({{}, terms.constant(1, 0)}); }
+
+  std::optional<ByCounts> of(Term statement) {
+    const Term goal = made(statement);
+    const auto isLarge = [](const Number& one) { return one.count.conditions.size() > kFew; };
+    if (numbers_.size() > kMostCounts || std::ranges::count_if(numbers_, isLarge) < 2)
+      return std::nullopt;
+    for (std::size_t i = 0; i < numbers_.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        compare(numbers_[i], numbers_[j]);
+    if (looks_ > kMostCompared)
+      return std::nullopt;
+    return ByCounts{withOrders(statement, terms_.all(facts_).implies(goal)), counts_};
+  }
+
+private:
+  /// Where two words of the statement are compared, that is a truth value.
+  Term withOrders(Term statement, Term goal) {
+    const symbolic::Walk walk(std::array{statement});
+    std::vector<Term> words;
+    bool isSigned = false, areCompared = false;
+    for (const Node* const node : walk.nodes()) {
+      const bool isOfSigned = node->op == Op::Slt || node->op == Op::Sle;
+      isSigned |= isOfSigned;
+      areCompared |= (isOfSigned || node->op == Op::Ult || node->op == Op::Ule) && node->args[0]->op == Op::Variable &&
+                     node->args[1]->op == Op::Variable;
+      if (node->op == Op::Variable && node->width > 1)
+        words.emplace_back(node);
+    }
+    if (!areCompared || words.size() > kMostWords)
+      return goal;
+    Comparisons comparisons(terms_, words, isSigned);
+    const Term made = comparisons.of(goal);
+    return comparisons.ofAnyThree().implies(made);
+  }
+
+  struct Number {
+    Count count;
+    Term word;
+    std::set<const Node*> inAll = {};
+  };
+
+  Term made(Term term) {
+    if (term.node()->argCount == 0)
+      return term;
+    if (const auto found = made_.find(term.node()); found != made_.end())
+      return found->second;
+    Count count;
+    Term result;
+    if (term.width() > 1 && count.add(term)) {
+      result = numberOf(term, std::move(count));
+    } else {
+      std::vector<Term> args;
+      for (unsigned i = 0; i < term.node()->argCount; ++i)
+        args.push_back(made(term.arg(i)));
+      const Node& node = *term.node();
+      result = node.op == Op::Apply    ? terms_.apply(node.width, node.name, args)
+               : node.op == Op::Select ? at(args[0], std::span(args).subspan(1))
+                                       : terms_.make(node.op, node.width, args, node.value, node.name);
+    }
+    made_.emplace(term.node(), result);
+    return result;
+  }
+
+  using Key = std::pair<std::multiset<const Node*>, std::uint64_t>;
+  static Key keyOf(const Count& count) {
+    Key key{{}, static_cast<std::uint64_t>(count.constant)};
+    for (const Term one : count.conditions)
+      key.first.insert(one.node());
+    return key;
+  }
+  Term numberOf(Term sum, Count count) {
+    for (Term& condition : count.conditions)
+      condition = made(condition);
+    Term word;
+    if (count.conditions.size() == 1 && count.constant == 0) {
+      word = count.conditions[0];
+    } else if (const auto known = known_.find(keyOf(count)); known != known_.end()) {
+      word = known->second;
+    } else {
+      const auto width = static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(count.most())));
+      word = terms_.variable(width, fmt::format("count {} of {} bits", counts_.size(), width));
+      facts_.push_back(word.ule(terms_.constant(width, count.most())));
+      known_.emplace(keyOf(count), word);
+      counts_.emplace_back(word, sum.zext(std::max(width, sum.width())).extract(width - 1, 0));
+    }
+    if (std::ranges::none_of(numbers_, [&](const Number& one) { return one.word.same(word); }))
+      numbers_.push_back({count, word, inAll(count)});
+    return word.zext(std::max(word.width(), sum.width())).extract(sum.width() - 1, 0);
+  }
+
+  /// What both count falls away. Of the rest each condition of one is put beside one of the other that reads the same.
+  void compare(const Number& a, const Number& b) {
+    std::vector<Term> more = a.count.conditions, fewer = b.count.conditions;
+    std::unordered_map<const Node*, unsigned> left; // of what the second one counts
+    for (const Term one : fewer)
+      ++left[one.node()];
+    std::erase_if(more,
+                  [&](Term one) { return left.contains(one.node()) && left[one.node()] != 0 && left[one.node()]--; });
+    std::erase_if(fewer, [&](Term one) { return left[one.node()] == 0 || left[one.node()]-- == 0; });
+    looks_ += more.size() * fewer.size();
+    if (looks_ > kMostCompared)
+      return;
+    const Bits both = std::min(a.count.constant, b.count.constant);
+    std::vector<std::pair<Term, Term>> beside;
+    const auto put = [&](std::size_t first, std::size_t second) {
+      beside.emplace_back(more[first], fewer[second]);
+      more.erase(more.begin() + static_cast<std::ptrdiff_t>(first));
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(second));
+    };
+    for (std::size_t i = 0; i < more.size() && !fewer.empty();) {
+      const auto likest =
+          std::ranges::max_element(fewer, {}, [&](Term other) { return inCommon(a, more[i], b, other); });
+      if (inCommon(a, more[i], b, *likest) == 0)
+        ++i;
+      else
+        put(i, static_cast<std::size_t>(likest - fewer.begin()));
+    }
+    more.insert(more.end(), static_cast<std::size_t>(a.count.constant - both), terms_.truth(true));
+    fewer.insert(fewer.end(), static_cast<std::size_t>(b.count.constant - both), terms_.truth(true));
+    while (!more.empty() && !fewer.empty())
+      put(more.size() - 1, fewer.size() - 1);
+    const unsigned width = std::max(a.word.width(), b.word.width());
+    const Term first = a.word.zext(width), second = b.word.zext(width);
+    isLess(first, second, beside, more, fewer);
+    for (auto& [one, other] : beside)
+      std::swap(one, other);
+    isLess(second, first, beside, fewer, more);
+  }
+
+  /// Where each of the first ones implies what is beside it, and none is alone, they are not more than the second ones.
+  void isLess(Term first, Term second, const std::vector<std::pair<Term, Term>>& beside, const std::vector<Term>& alone,
+              const std::vector<Term>& others) {
+    std::vector<Term> all, some = others;
+    for (const auto& [one, other] : beside) {
+      all.push_back(one.implies(other));
+      some.push_back(~one & other);
+    }
+    for (const Term one : alone)
+      all.push_back(~one);
+    const Term isNotMore = terms_.all(all);
+    facts_.push_back(isNotMore.implies(first.ule(second)));
+    facts_.push_back((isNotMore & terms_.any(some)).implies(first.ult(second)));
+  }
+
+  std::size_t inCommon(const Number& a, Term one, const Number& b, Term other) {
+    const std::set<const Node*>& inOther = readBy(other);
+    return static_cast<std::size_t>(std::ranges::count_if(readBy(one), [&](const Node* word) {
+      return inOther.contains(word) && !a.inAll.contains(word) && !b.inAll.contains(word);
+    }));
+  }
+  const std::set<const Node*>& readBy(Term condition) {
+    const auto [found, isNew] = reads_.try_emplace(condition.node());
+    if (isNew)
+      for (const Term one : symbolic::variablesOf(std::array{condition}))
+        found->second.insert(one.node());
+    return found->second;
+  }
+  /// What nearly all of the conditions read tells none from another.
+  std::set<const Node*> inAll(const Count& count) {
+    std::map<const Node*, std::size_t> times;
+    for (const Term one : count.conditions)
+      for (const Node* const word : readBy(one))
+        ++times[word];
+    std::set<const Node*> all;
+    for (const auto& [word, often] : times)
+      if (often > 1 && often + 1 >= count.conditions.size())
+        all.insert(word);
+    return all;
+  }
+
+  Terms& terms_;
+  std::unordered_map<const Node*, Term> made_;
+  std::vector<Number> numbers_;
+  std::map<Key, Term> known_; ///< however their conditions are added
+  std::vector<std::pair<Term, Term>> counts_;
+  std::vector<Term> facts_;
+  std::unordered_map<const Node*, std::set<const Node*>> reads_;
+  std::size_t looks_ = 0;
+};
+
+} // namespace
+
+std::optional<ByCounts> byCounts(Term statement) { return Counts(statement.terms()).of(statement); }
+
+bool isRank(Term word) {
+  std::unordered_set<const Node*> seen;
+  std::vector<Term> left{word};
+  while (!left.empty()) {
+    const Term one = left.back();
+    left.pop_back();
+    if (one.width() == 1 || !seen.insert(one.node()).second)
+      continue;
+    Count count;
+    if (count.add(one) && count.conditions.size() > kFew)
+      return true;
+    for (unsigned i = one.op() == Op::Ite ? 1 : 0; i < one.node()->argCount && one.op() != Op::Apply; ++i)
+      left.push_back(one.arg(i));
+  }
+  return false;
+}
+
+Term withoutSelects(Term term) {
+  return symbolic::rebuild(std::array{term}, [&](const Node& node, std::span<const Term> args) {
+    return node.op == Op::Select && node.width > 1 ? at(args[0], args.subspan(1)) : Term();
+  })[0];
+}
+
+} // namespace warplaw::proofs::kernels

@@ -1,0 +1,25 @@
+// Statements about counts: ranks, places and sizes are sums of conditions. Of two such sums it is known which is less
+// where what one counts implies what the other counts; no solver finds that out by itself.
+#pragma once
+#include "symbolic/terms/term.h"
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace warplaw::proofs::kernels {
+using symbolic::Term;
+
+struct ByCounts {
+  Term holds;                                ///< width 1: the statement holds if this does
+  std::vector<std::pair<Term, Term>> counts; ///< variables, and the sums that they stand for
+};
+/// Sums of conditions become any numbers that compare as these sums must. Nothing: there are none.
+std::optional<ByCounts> byCounts(Term statement);
+
+/// Is it made of a sum of many conditions, and is no tree of choices for that?
+bool isRank(Term word);
+
+/// Width as given: what an index chooses, as choices between words under conditions.
+Term withoutSelects(Term term);
+
+} // namespace warplaw::proofs::kernels
