@@ -96,7 +96,7 @@ extern "C" __global__ void coalesced_rank(const int* in, int* out) {
 // warplaw: entry=coalesced_append block=32 in=s32[32]:random out=s32[32]:zero count=u32[1]:zero
 // warplaw: ensures count[0] == count(t, 0, 31, in[t] > 0)
 // expected: out = [*(x for x in a if x > 0), *[0] * sum(x <= 0 for x in a)]; count = [sum(x > 0 for x in a)]
-// verdict: UNKNOWN, statement CHECKED
+// verdict: CHECKED, statement CHECKED
 extern "C" __global__ void coalesced_append(const int* in, int* out, unsigned* count) {
   const int mine = in[threadIdx.x];
   if (mine > 0) {
