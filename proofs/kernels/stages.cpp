@@ -52,8 +52,13 @@ std::optional<Order> orderOf(Term one) {
 /// Conditions of which a sum counts those that hold, and it never wraps. False: it is another sum.
 bool countedIn(Term sum, std::vector<Term>& counted) {
   const std::size_t before = counted.size();
-  if (sum.isConstant())
-    return sum.value() == 0;
+  if (sum.isConstant() && sum.value() > 1)
+    return false;
+  if (sum.isConstant()) {
+    if (sum.value() == 1) // a word compared with itself
+      counted.push_back(sum.terms().truth(true));
+    return true;
+  }
   if (sum.width() == 1)
     counted.push_back(sum);
   else if (sum.op() == Op::Zext)
@@ -66,10 +71,13 @@ bool countedIn(Term sum, std::vector<Term>& counted) {
 /// Of words that are compared with one and the same. Nothing: they are not.
 std::optional<Words> comparedWith(const std::vector<Term>& counted, Term with) {
   Words words;
-  for (const Term one : counted)
-    if (one.op() != Op::Eq || (!one.arg(0).same(with) && !one.arg(1).same(with)) ||
-        !words.insert(one.arg(one.arg(0).same(with) ? 1 : 0).node()).second)
+  for (const Term one : counted) {
+    const bool isEqual = one.op() == Op::Eq && (one.arg(0).same(with) || one.arg(1).same(with));
+    if (!isEqual && !one.isTrue())
       return std::nullopt;
+    if (!words.insert(one.isTrue() ? with.node() : one.arg(one.arg(0).same(with) ? 1 : 0).node()).second)
+      return std::nullopt;
+  }
   return words;
 }
 
@@ -119,10 +127,11 @@ private:
   bool isCount(Term one) {
     std::vector<Term> left, right;
     if (one.op() != Op::Eq || one.arg(0).width() == 1 || !countedIn(one.arg(0), left) ||
-        !countedIn(one.arg(1), right) || left.empty() || left.size() != right.size() || left[0].op() != Op::Eq)
+        !countedIn(one.arg(1), right) || left.empty() || left.size() != right.size())
       return false;
-    for (unsigned side = 0; side < 2; ++side) {
-      const Term with = left[0].arg(side);
+    const auto first = std::ranges::find_if(left, [](Term term) { return term.op() == Op::Eq; });
+    for (unsigned side = 0; first != left.end() && side < 2; ++side) {
+      const Term with = first->arg(side);
       const auto words = comparedWith(left, with), of = comparedWith(right, with);
       if (with.width() == 1 || !words || !of)
         continue;
