@@ -421,12 +421,14 @@ private:
     }
     if (piece.op == "!")
       return ~truth(piece.args[0], !isShown);
-    if (piece.op == "==>")
-      return truth(piece.args[0], !isShown).implies(truth(piece.args[1], isShown));
-    if (piece.op == "&&")
-      return truth(piece.args[0], isShown) & truth(piece.args[1], isShown);
-    if (piece.op == "||")
-      return truth(piece.args[0], isShown) | truth(piece.args[1], isShown);
+    if (piece.op == "==>" || piece.op == "&&" || piece.op == "||") {
+      const Term first = truth(piece.args[0], piece.op == "==>" ? !isShown : isShown);
+      const bool ends = piece.op == "||"; // as in C: `i > 0 ==> in[i-1] == 0` asks for no element before the first
+      if (first.isConstant() && first.isTrue() == ends)
+        return terms_.truth(piece.op != "&&");
+      const Term second = truth(piece.args[1], isShown);
+      return piece.op == "==>" ? first.implies(second) : piece.op == "&&" ? first & second : first | second;
+    }
     const Term before = std::exchange(nowhere_, terms_.truth(false));
     const Term holds = comparison(piece);
     const Term nowhere = std::exchange(nowhere_, before);
@@ -543,7 +545,7 @@ private:
     }
     if (index.isConstant() && index.value() >= count)
       throw rejected(piece.at, fmt::format("{}[{}]; it has {} elements", piece.op,
-                                           static_cast<std::uint64_t>(index.value()), count));
+                                           static_cast<std::int64_t>(index.value()), count));
     Term value;
     if (index.isConstant()) {
       value = cell(static_cast<std::uint64_t>(index.value()));
@@ -587,7 +589,9 @@ private:
         return resized(own->first.word, own->second.isSigned(), width);
       }
       const SaidName* const name = find(piece.op);
-      if (!name || name->array >= 0)
+      if (name && name->array >= 0)
+        throw rejected(piece.at, fmt::format("{} is an array of the launch, and no number", piece.op));
+      if (!name)
         throw rejected(piece.at, fmt::format("{} is no name of the launch, and stands in no element alone", piece.op));
       return resized(name->value, name->type.isSigned(), width);
     }
