@@ -1,4 +1,5 @@
 #include "proofs/kernels/cases.h"
+#include <algorithm>
 #include <array>
 
 namespace warplaw::proofs::kernels {
@@ -6,6 +7,19 @@ using symbolic::Op;
 namespace {
 constexpr std::size_t kMostWays = 300; ///< parts of a tree that are looked at
 } // namespace
+
+void Cases::isOneOf(Term word, std::span<const symbolic::Bits> values) {
+  std::vector<std::pair<Term, Term>> ways; // a condition, and what the word is then
+  for (const symbolic::Bits value : values) {
+    const Term constant = terms_.constant(word.width(), value);
+    ways.emplace_back(word.eq(constant), constant);
+  }
+  std::ranges::sort(ways, {}, [](const auto& way) { return way.first.node()->id; });
+  Tree tree = leafOf(ways.back().second);
+  for (std::size_t i = ways.size() - 1; i-- > 0;)
+    tree = choice(ways[i].first, leafOf(ways[i].second), tree);
+  trees_.insert_or_assign(word.node(), tree);
+}
 
 Term Cases::decided(Term condition) {
   if (condition.isConstant())

@@ -1,11 +1,12 @@
 // Words that are one of a few constants, and conditions that say which, as the bounds of a binary search are: what
 // holds whichever way the conditions go is known before a solver is asked. Conditions are taken for independent of each
-// other.
+// other. An input of which few values are left is such a word, too: which of them it is, are conditions.
 #pragma once
 #include "symbolic/terms/term.h"
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <unordered_map>
 
 namespace warplaw::proofs::kernels {
@@ -15,6 +16,8 @@ using symbolic::Terms;
 class Cases {
 public:
   explicit Cases(Terms& terms) : terms_(terms) {}
+  /// From now on the word is one of these, which are one or more, and not another one.
+  void isOneOf(Term word, std::span<const symbolic::Bits> values);
   /// Width 1: the constant, if it is one whichever way the conditions go that it is made of; else what is given.
   Term decided(Term condition);
   /// Where the condition holds the word is this one: a tree of choices whose leaves are constants, if they are few;

@@ -91,9 +91,13 @@ AnyMachine::Sync AnyMachine::gather(std::span<const Now> parts) {
         continue;
       const bool isWide = step.kind == StepKind::Match && step.type.width() == 64;
       const unsigned width = step.kind == StepKind::Vote ? 1 : isWide ? 64 : 32;
-      const AnyValue value = valueOf(part, step.src[0], lane, width);
-      if (step.kind == StepKind::Vote)
+      AnyValue value = valueOf(part, step.src[0], lane, width);
+      if (step.kind == StepKind::Vote) {
+        if (const Term known = wordWithin(executes, value.word);
+            known.isConstant()) // a loop's lanes that have done all
+          value.word = known;
         set(predicate[lane], value.word);
+      }
       set(sync.operands.row[rows::kValue][lane], width == 1 ? value.word.zext(32) : value.word.extract(31, 0));
       if (isWide)
         set(sync.operands.row[rows::kHigh][lane], value.word.extract(63, 32));

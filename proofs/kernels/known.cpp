@@ -1,6 +1,9 @@
-// What follows from what is assumed of inputs: conditions themselves, and comparisons of a word with constants. It
-// decides branches before a solver is asked.
+// What follows from what is assumed of inputs: conditions themselves, comparisons of a word with constants, and what
+// holds for each of the few values that an input may have. It decides branches before a solver is asked.
 #include "proofs/kernels/machine.h"
+#include "proofs/kernels/simplified.h"
+#include "symbolic/terms/evaluate.h"
+#include "symbolic/terms/walk.h"
 #include <algorithm>
 
 namespace warplaw::proofs::kernels {
@@ -96,6 +99,42 @@ Term AnyMachine::assumed(Term condition) const {
   return high < compared->low || low > compared->high ? terms_.truth(false) : condition;
 }
 
-Term AnyMachine::decided(Term condition) { return cases_.decided(assumed(condition)); }
+/// Of inputs that are compared with a small constant it is known which values fulfil what is assumed of them alone.
+void AnyMachine::takeFewValues() {
+  const std::vector<Term> conditions = symbolic::conjunctsOf(any_.assumed);
+  for (const Term input : symbolic::variablesOf(conditions)) {
+    const auto count = valuesOf(input, conditions);
+    if (!count)
+      continue;
+    std::vector<Term> own;
+    for (const Term one : conditions)
+      if (symbolic::variablesOf(std::array{one}).size() == 1 && symbolic::variablesOf(std::array{one})[0].same(input))
+        own.push_back(one);
+    std::vector<Bits> values;
+    for (Bits value = 0; value < *count; ++value)
+      if (symbolic::evaluate(std::vector{terms_.all(own)}, {{std::string(input.node()->name), value}})[0] == 1)
+        values.push_back(value);
+    if (values.empty())
+      continue;
+    if (!valued_)
+      valued_.emplace(terms_);
+    valued_->isOneOf(input, values);
+  }
+}
+
+Term AnyMachine::inAnyCase(Term condition) {
+  const Term known = cases_.decided(condition);
+  return known.isConstant() || !valued_ ? known : valued_->decided(known);
+}
+
+Term AnyMachine::wordWithin(Term condition, Term word) {
+  const Term known = cases_.within(condition, word);
+  if (known.isConstant() || !valued_)
+    return known;
+  const Term one = valued_->within(condition, known);
+  return one.isConstant() ? one : known; // several are as many choices as there are values
+}
+
+Term AnyMachine::decided(Term condition) { return inAnyCase(assumed(condition)); }
 
 } // namespace warplaw::proofs::kernels

@@ -318,8 +318,11 @@ private:
   static bool mayBeOrderedByMeeting(const AnyCta& cta, const AnyWarp& warp, unsigned other, std::uint32_t time);
   // --- known.cpp
   void decide(Term condition, bool holds);
-  Term assumed(Term condition) const; ///< the constant, where that is assumed
-  Term decided(Term condition);       ///< the constant, where that is assumed or known without a solver
+  void takeFewValues();
+  Term assumed(Term condition) const;         ///< the constant, where that is assumed
+  Term inAnyCase(Term condition);             ///< the constant, where that is known without a solver
+  Term wordWithin(Term condition, Term word); ///< where the condition holds: simpler, or what is given
+  Term decided(Term condition);               ///< the constant, where that is assumed or known without a solver
   Term no() const { return terms_.truth(false); }
   Term live(const AnyWarp& warp, unsigned lane) const { return ~warp.exited[lane]; }
   bool isNobody(const Lanes& lanes) const;
@@ -424,6 +427,7 @@ private:
   std::uint32_t erred_ = 0; ///< lanes that accessed what is surely wrong, in this step
   std::unordered_map<const symbolic::Node*, bool> decided_;
   Cases cases_;
+  std::optional<Cases> valued_;        ///< of inputs of which few values are left, too, which takes more ways
   using Range = std::pair<Bits, Bits>; ///< both included; of signed words, without their sign
   std::map<std::pair<const symbolic::Node*, bool>, Range> ranges_; ///< of a word, signed or not
   Range rangeOf(Term word, bool isSigned) const;

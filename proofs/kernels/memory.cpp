@@ -267,7 +267,7 @@ AnyMachine::Found AnyMachine::find(const Now& now, unsigned lane, unsigned size,
                                                         : Space::Global;
   const Term executes = now.lanes[lane];
   if (!areRanks_)
-    address = cases_.within(executes, address);
+    address = wordWithin(executes, address);
   const std::string_view loose = address.isConstant() ? "" : "the address may lead into another array";
   if (size > 1) {
     const auto bits = static_cast<unsigned>(std::countr_zero(size));
@@ -282,7 +282,7 @@ AnyMachine::Found AnyMachine::find(const Now& now, unsigned lane, unsigned size,
   }
   Term offset = moved(address, Bits{0} - region->address);
   if (!areRanks_)
-    offset = cases_.within(executes, offset);
+    offset = wordWithin(executes, offset);
   measure(now, *region, offset, size);
   const Bits last = region->bytes.size() - size;
   ask(FindingKind::OutOfBounds, now.index,

@@ -23,7 +23,7 @@ void AnyMachine::ask(FindingKind kind, std::uint32_t step, Term condition, std::
   const auto [found, isNew] = asked_.try_emplace({kind, step}, outcome_.questions.size());
   if (isNew)
     outcome_.questions.push_back({kind, step, no(), {}});
-  condition = cases_.decided(condition);
+  condition = inAnyCase(condition);
   if (condition.isFalse())
     return;
   Question& question = outcome_.questions[found->second];

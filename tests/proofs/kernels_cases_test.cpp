@@ -129,7 +129,7 @@ public:
       if (below(6) == 0 && !isNetwork)
         std::swap(a, b);
     }
-    const Term with = constant();
+    const Term with = below(2) ? constant() : variable(); // which is one of those that are counted
     std::vector<Term> all;
     Term before = terms_.constant(kWidth, 0), after = before;
     for (unsigned i = 0; i < 3; ++i) {
@@ -191,6 +191,38 @@ TEST(KernelsCases, WhatIsDecidedIsSo) {
   }
   EXPECT_GT(decided, 20u);
   EXPECT_GT(chosen, 100u);
+}
+
+/// Of words that are one of a few it is decided what holds for each of these, whatever the others are.
+TEST(KernelsCases, WhatIsDecidedOfFewValuesIsSo) {
+  Terms terms;
+  unsigned decided = 0, chosen = 0;
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    RandomTerms random(terms, seed);
+    Term a = random.few(2) + random.variable(), condition = random.condition(2);
+    const Term question = condition & (random.below(2) ? a.ult(random.few(1)) : a.eq(random.few(1)));
+    std::vector<Bits> values;
+    for (Bits value = random.below(4); value < 16; value += 1 + random.below(8))
+      values.push_back(value);
+    Cases cases(terms);
+    cases.isOneOf(terms.variable(kWidth, "x"), values);
+    cases.isOneOf(terms.variable(kWidth, "y"), std::array{Bits{3}});
+    const Term answer = cases.decided(question), within = cases.within(condition, a);
+    decided += answer.isConstant() && !question.isConstant();
+    chosen += !within.same(a);
+    forAllValues(std::vector{question, answer, condition, a, within},
+                 [&](const std::vector<Bits>& is, const auto& given, const auto& names) {
+                   for (std::size_t i = 0; i < names.size(); ++i)
+                     if ((names[i].node()->name == "x" && std::ranges::count(values, given[i]) == 0) ||
+                         (names[i].node()->name == "y" && given[i] != 3))
+                       return;
+                   ASSERT_EQ(is[0], is[1]) << seed;
+                   if (is[2] == 1)
+                     ASSERT_EQ(is[3], is[4]) << seed;
+                 });
+  }
+  EXPECT_GT(decided, 20u);
+  EXPECT_GT(chosen, 50u);
 }
 
 TEST(KernelsSimplified, ItHasTheValueOfWhatIsGiven) {
