@@ -702,6 +702,11 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
     if (findsError && !asksError && !own && !refute(*errorIn(words), inputs))
       return failed(fmt::format("words have {} at line {}, terms of this input have no error",
                                 ptx::nameOf(errorIn(words)->kind), errorIn(words)->place.line));
+    // where a barrier is missing, what nobody wrote yet may decide something before the race shows
+    if (findsError && terms.stopped && !own)
+      for (const Finding& one : words.findings)
+        if (one.kind == FindingKind::Race)
+          refute(one, inputs);
     for (std::size_t i = 0; own && i < own->parts.size(); ++i) {
       const InvariantPart& part = own->parts[i];
       const std::string name = nameOf(part.kind, part.number);
