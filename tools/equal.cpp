@@ -68,10 +68,16 @@ int equal(EqualOptions options) {
     first->bound.launch.dynamicSharedBytes = std::max(own, second->bound.launch.dynamicSharedBytes);
     first->isSharedAssumed = true;
   }
-  const auto any = anyLaunch(*first, options.kernel);
+  auto any = anyLaunch(*first, options.kernel);
   if (!any)
     return badInput(any.error());
-  kernels::KernelPair pair(std::make_shared<symbolic::Terms>(), first->kernel, second->kernel, *any);
+  const auto terms = std::make_shared<symbolic::Terms>();
+  kernels::FloatFunctions functions;
+  kernels::Ghosts ghosts;
+  const auto required = requiredOf(*terms, functions, *first, *any, ghosts);
+  if (!required)
+    return badInput(required.error().where, required.error().rejection);
+  kernels::KernelPair pair(terms, first->kernel, second->kernel, *any, *required, functions);
   KernelVerdicts shown{*first, second.get(), launchText(*first, *any), compilerOptions(options.module)};
   shown.made = madeByThisProgram();
   std::string error;

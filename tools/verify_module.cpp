@@ -512,6 +512,23 @@ int show(const KernelVerdicts& verdicts, const KernelReports& reports, bool json
   return codeOf(verdicts.exitCode());
 }
 
+boost::system::result<std::vector<kernels::SaidOfKernel>, BadCase>
+requiredOf(symbolic::Terms& terms, kernels::FloatFunctions& functions, const PreparedModule& module,
+           kernels::AnyLaunch& any, kernels::Ghosts& ghosts) {
+  const std::vector<kernels::SaidName> names = saidNames(terms, module, any);
+  for (const Assigned& one : module.said)
+    if (one.name == "ghost")
+      if (const auto added = ghosts.add(one.value, names); !added)
+        return BadCase{one.where, added.error()};
+  std::string where;
+  auto required = saidOf(terms, functions, module, any, names, ghosts, "requires", where);
+  if (!required)
+    return BadCase{where, required.error()};
+  for (const kernels::SaidOfKernel& one : *required)
+    any.assumed.push_back(one.holds);
+  return std::move(*required);
+}
+
 boost::system::result<KernelVerdicts, BadCase> verdictsOf(const PreparedModule& module, const ModuleOptions& options,
                                                           const KernelQuestions& questions, const Solving& solving,
                                                           const Interrupt& interrupt) {
@@ -526,15 +543,9 @@ boost::system::result<KernelVerdicts, BadCase> verdictsOf(const PreparedModule& 
   std::string where, error;
   const std::vector<kernels::SaidName> names = saidNames(*terms, module, *any);
   kernels::Ghosts ghosts;
-  for (const Assigned& one : module.said)
-    if (one.name == "ghost")
-      if (const auto added = ghosts.add(one.value, names); !added)
-        return BadCase{one.where, added.error()};
-  const auto required = saidOf(*terms, functions, module, *any, names, ghosts, "requires", where);
+  const auto required = requiredOf(*terms, functions, module, *any, ghosts);
   if (!required)
-    return BadCase{where, required.error()};
-  for (const kernels::SaidOfKernel& one : *required)
-    any->assumed.push_back(one.holds);
+    return required.error();
   if (const Done bad = addInvariants(*terms, functions, module, *any, names, ghosts))
     return *bad;
   KernelProof proof(terms, module.kernel.name, module.kernel, *any);

@@ -1,5 +1,6 @@
 // `warplaw verify FILE.ptx|FILE.cu`: what `run` says of one input of a launch, for all of them (PTX-50, PTX-51).
 #pragma once
+#include "proofs/kernels/statement.h"
 #include "tools/kernel_reports.h"
 #include "tools/theorem_run.h"
 
@@ -33,6 +34,12 @@ void addKernelOptions(Subcommand& command, KernelQuestions& questions);
 boost::system::result<KernelVerdicts, BadCase> verdictsOf(const PreparedModule& module, const ModuleOptions& options,
                                                           const KernelQuestions& questions, const Solving& solving,
                                                           const Interrupt& interrupt);
+
+/// What `requires` says, which is assumed of the launch from then on; ghosts come to those given. A rejection with its
+/// place.
+boost::system::result<std::vector<proofs::kernels::SaidOfKernel>, BadCase>
+requiredOf(symbolic::Terms& terms, proofs::kernels::FloatFunctions& functions, const PreparedModule& module,
+           proofs::kernels::AnyLaunch& any, proofs::kernels::Ghosts& ghosts);
 
 /// Shows them, writes the reports, and gives the exit code.
 int show(const KernelVerdicts& verdicts, const KernelReports& reports, bool json);

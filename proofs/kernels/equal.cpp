@@ -16,10 +16,26 @@ const ptx::Finding* errorOf(const ptx::Outcome& outcome) {
   return found == outcome.findings.end() ? nullptr : &*found;
 }
 
+/// An element of so many bytes. Nothing: not all of it was written.
+std::optional<std::uint64_t> valueAt(const ptx::Array& array, std::size_t element, std::size_t size) {
+  std::uint64_t value = 0;
+  for (std::size_t at = (element + 1) * size; at-- > element * size;) {
+    if (at >= array.bytes.size() || !array.isDefined[at])
+      return std::nullopt;
+    value = value << 8 | array.bytes[at];
+  }
+  return value;
+}
+
 } // namespace
 
-KernelPair::KernelPair(std::shared_ptr<Terms> terms, const ptx::Kernel& a, const ptx::Kernel& b, const AnyLaunch& any)
+KernelPair::KernelPair(std::shared_ptr<Terms> terms, const ptx::Kernel& a, const ptx::Kernel& b, const AnyLaunch& any,
+                       const std::vector<SaidOfKernel>& required, const FloatFunctions& functions)
     : a_(terms, "a/" + a.name, a, any), b_(terms, "b/" + b.name, b, any) {
+  for (KernelProof* const one : {&a_, &b_}) {
+    one->functions().insert(functions.begin(), functions.end());
+    std::ranges::for_each(required, [&](const SaidOfKernel& said) { one->require(said); });
+  }
   const AnyOutcome &first = a_.outcome(), &second = b_.outcome();
   asked_.push_back({"equal/findings", "no new finding", first.isFine.implies(second.isFine)});
   for (std::size_t i = 0; i < first.arrays.size(); ++i) {
@@ -44,6 +60,8 @@ KernelPair::KernelPair(std::shared_ptr<Terms> terms, const ptx::Kernel& a, const
                       (first.isFine & second.isFine).implies(terms->all(all)), static_cast<int>(i)});
   }
   askForVariables();
+  for (Asked& asked : asked_)
+    asked.goal = terms->all(any.assumed).implies(asked.goal);
 }
 
 /// Variables of the modules are global memory too. One that a single module has must be left as it was.
@@ -83,8 +101,10 @@ void KernelPair::askForVariables() {
 bool KernelPair::differs(const Asked& asked, const Assignment& inputs, std::string& what) const {
   if (!asked.isOfBoth)
     throw Inconclusive("only one of the modules has it, and writes it");
+  if (!a_.fulfils(inputs))
+    return false;
   const ptx::Launch launch = a_.launchOf(inputs);
-  const ptx::Outcome first = ptx::run(a_.kernel_, launch), second = ptx::run(b_.kernel_, launch);
+  const ptx::Outcome first = a_.run(launch), second = b_.run(launch);
   if (errorOf(first))
     return false;
   const ptx::Finding* const error = errorOf(second);
@@ -104,8 +124,14 @@ bool KernelPair::differs(const Asked& asked, const Assignment& inputs, std::stri
   const ptx::Array &x = *at(first), &y = *at(second);
   for (std::size_t byte = 0; byte < x.bytes.size(); ++byte)
     if (x.isDefined[byte] && (!y.isDefined[byte] || x.bytes[byte] != y.bytes[byte])) {
-      what = fmt::format("byte {} of {} is {:#x}, and {} of the second\n{}", byte, x.name, x.bytes[byte],
-                         y.isDefined[byte] ? fmt::format("{:#x}", y.bytes[byte]) : "anything", a_.asOptions(launch));
+      const std::size_t element = asked.array < 0 ? 0 : a_.any().elementBytes[static_cast<std::size_t>(asked.array)];
+      const bool isWhole = element != 0 && valueAt(x, byte / element, element);
+      const std::size_t size = isWhole ? element : 1;
+      const auto other = valueAt(y, byte / size, size);
+      what = fmt::format(
+          "{} is {:#x}, and {} of the second\n{}",
+          isWhole ? fmt::format("{}[{}]", x.name, byte / size) : fmt::format("byte {} of {}", byte, x.name),
+          *valueAt(x, byte / size, size), other ? fmt::format("{:#x}", *other) : "anything", a_.asOptions(launch));
       return true;
     }
   return false;
@@ -121,7 +147,8 @@ bool KernelPair::differsLeast(const Asked& asked, const Assignment& inputs, std:
 bool KernelPair::simulate(unsigned runs, std::string& error) {
   if (!a_.simulate(runs, error) || !b_.simulate(runs, error))
     return false;
-  for (std::uint64_t seed = 1; seed <= runs && !a_.isInterrupted_ && !b_.isInterrupted_; ++seed)
+  const Watch watch(a_.any().patience);
+  for (std::uint64_t seed = 1; seed <= runs && watch.over().empty(); ++seed)
     for (const Asked& asked : asked_) {
       std::string what;
       if (asked.isOfBoth && !answers_.contains(asked.name) && differsLeast(asked, a_.randomInputs(seed), what))
@@ -155,6 +182,8 @@ Theorem KernelPair::theorem() const {
   theorem.statement = "two kernels leave the same memory";
   theorem.build = [this](Terms&) -> Obligations {
     std::vector<Obligation> all;
+    if (a_.simulated_ == 0)
+      all.push_back(implied(a_.nameOfRequired(), a_.any().assumed, {}));
     if (a_.outcome().stopped || b_.outcome().stopped)
       return all;
     const auto ask = [&](const Asked& asked, Term goal, const std::optional<ForAllOrders>& orders) {
@@ -205,6 +234,8 @@ Theorem KernelPair::theorem() const {
 }
 
 void KernelPair::answer(const Record& record) {
+  if (record.name == a_.nameOfRequired())
+    a_.answer(record);
   answers_[record.name] = {{}, 0, "", "", record.verdict, record.reason, record.counterexample, record.seconds};
 }
 
@@ -236,6 +267,10 @@ std::vector<PlaceVerdict> KernelPair::verdicts() const {
       verdict.reason = fmt::format("{}", fmt::join(limits, "; "));
     }
     all.push_back(verdict);
+  }
+  if (const auto unmet = a_.requiredNotMet()) {
+    std::erase_if(all, [](const PlaceVerdict& one) { return one.verdict != Verdict::Refuted; });
+    all.push_back(*unmet);
   }
   return all;
 }

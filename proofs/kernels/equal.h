@@ -7,8 +7,9 @@ namespace warplaw::proofs::kernels {
 
 class KernelPair {
 public:
-  /// Both have as many parameters of the same sizes.
-  KernelPair(std::shared_ptr<Terms> terms, const ptx::Kernel& a, const ptx::Kernel& b, const AnyLaunch& any);
+  /// Both have as many parameters of the same sizes. What is required is assumed of the launch.
+  KernelPair(std::shared_ptr<Terms> terms, const ptx::Kernel& a, const ptx::Kernel& b, const AnyLaunch& any,
+             const std::vector<SaidOfKernel>& required = {}, const FloatFunctions& functions = {});
   /// As KernelProof::simulate; what differs there is refuted.
   bool simulate(unsigned runs, std::string& error);
   Theorem theorem() const;

@@ -126,6 +126,7 @@ KernelProof::KernelProof(std::shared_ptr<Terms> terms, std::string name, const p
 std::string KernelProof::nameOf(const Question& question) const {
   return fmt::format("kernel/{}/{}/step-{}", name_, ptx::nameOf(question.kind), question.step);
 }
+std::string KernelProof::nameOfRequired() const { return fmt::format("kernel/{}/requires", name_); }
 std::string KernelProof::nameOf(std::size_t ensured) const {
   return fmt::format("kernel/{}/ensures-{}", name_, ensured + 1);
 }
@@ -792,7 +793,7 @@ Theorem KernelProof::theorem() const {
       assumed.push_back(said.holds);
     std::vector<Obligation> all;
     if (simulated_ == 0)
-      all.push_back(implied("kernel/" + name_ + "/requires", assumed, {}));
+      all.push_back(implied(nameOfRequired(), assumed, {}));
     for (const Question& question : outcome_.questions) {
       if (answers_.contains(nameOf(question)))
         continue;
@@ -892,7 +893,7 @@ void KernelProof::answer(const Record& record) {
 
 /// Of what is required, where no input is known that fulfils it: all else would be said of nothing.
 std::optional<PlaceVerdict> KernelProof::requiredNotMet() const {
-  const auto asked = answers_.find("kernel/" + name_ + "/requires");
+  const auto asked = answers_.find(nameOfRequired());
   if (simulated_ != 0 || isInterrupted_ || required_.empty() ||
       (asked != answers_.end() && asked->second.verdict == Verdict::Proved))
     return std::nullopt;

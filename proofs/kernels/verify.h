@@ -97,6 +97,7 @@ private:
   std::string nameOfElement(Term term) const;
   std::vector<std::string> treesOf(const SaidOfKernel& said) const;
   std::string nameOf(const Question& question) const;
+  std::string nameOfRequired() const;
   std::string nameOf(std::size_t ensured) const;
   std::string nameOf(InvariantPart::Kind kind, std::size_t number) const;
 
