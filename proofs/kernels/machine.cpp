@@ -456,7 +456,7 @@ void AnyMachine::part(AnyWarp& warp, std::size_t fragment, const Lanes& taken, s
   AnyFragment jumps = whole, falls = whole;
   jumps.lanes = taken;
   for (unsigned lane = 0; lane < 32; ++lane)
-    falls.lanes[lane] = decided(whole.lanes[lane] & ~taken[lane]);
+    falls.lanes[lane] = stay(whole.lanes[lane] & ~taken[lane]);
   const bool isThere = whole.meeting >= 0 && warp.meetings[static_cast<std::size_t>(whole.meeting)].pc == meetAt;
   if (!isThere) {
     AnyMeeting meeting{meetAt, 1, {}, whole.meeting, {}};
@@ -607,7 +607,7 @@ void AnyMachine::branch(const Now& now, std::size_t fragment) {
     return branchIndexed(now, fragment);
   Lanes stays;
   for (unsigned lane = 0; lane < 32; ++lane)
-    stays[lane] = decided(all[lane] & ~now.lanes[lane]);
+    stays[lane] = stay(all[lane] & ~now.lanes[lane]);
   if (isNobody(now.lanes))
     return move(pc + 1);
   if (isNobody(stays)) {
