@@ -183,7 +183,7 @@ CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, con
       const Term ours = within(one.node), built = symbolic::substitute(ours, ofThis);
       const Term theirs = ours.same(one.node) ? wanted[w] : within(wanted[w]);
       Term equality = built.eq(as(one, variable));
-      if (built.same(ours) || !isMetByAny(equality))
+      if (built.same(ours) || met.size() <= kFewValues || !isMetByAny(equality)) // few values are met by chance
         equality = bits < from ? ours.sext(from).eq(theirs) : ours.eq(as(one, theirs));
       if (!equality.isTrue())
         cuts.equalities.push_back(numberedAnew(equality, variables));
