@@ -89,11 +89,10 @@ static void takeLater(Clocks::Seen& to, const Clocks::Seen& from) {
 void Clocks::arrive(unsigned warp, std::uint32_t lanes, Seen& seen) {
   met_[warp] = time_[warp];
   seen.resize(areOfThreads() ? threads_.size() : time_.size());
-  if (!areOfThreads())
+  if (areOfThreads())
+    forEachView(warp, lanes, [&](const Seen& view, std::uint32_t) { takeLater(seen, view); });
+  else
     takeLater(seen, warps_[warp]);
-  for (unsigned lane = 0; areOfThreads() && lane < 32; ++lane)
-    if (lanes >> lane & 1)
-      takeLater(seen, threads_[32 * warp + lane]);
   come(warp, lanes, seen);
 }
 
@@ -102,9 +101,9 @@ void Clocks::pass(unsigned warp, std::uint32_t lanes, const Seen& seen) {
     takeLater(warps_[warp], seen);
     return joinLanes(warp, ~0u);
   }
-  for (unsigned lane = 0; lane < 32; ++lane)
-    if (lanes >> lane & 1)
-      takeLater(threads_[32 * warp + lane], seen);
+  const auto all = std::make_shared<const Seen>(seen); // whoever waits came, and what he had seen is in it
+  for (std::uint32_t left = lanes; left != 0; left &= left - 1)
+    threads_[32 * warp + static_cast<unsigned>(std::countr_zero(left))] = all;
   seeAll(warp);
   ++time_[warp];
 }
@@ -116,11 +115,29 @@ std::optional<Clocks::Who> Clocks::unseen(const Seen& came, unsigned warp, std::
         return Who{other, {}};
     return {};
   }
-  for (unsigned other = 0; other < came.size(); ++other)
-    for (unsigned lane = 0; lane < 32 && !(others && other / 32 == warp); ++lane)
-      if ((lanes >> lane & 1) != 0 && 32 * warp + lane != other && came[other] > threads_[32 * warp + lane][other])
-        return Who{other / 32, other % 32};
-  return {};
+  auto first = static_cast<unsigned>(came.size());
+  forEachView(warp, lanes, [&](const Seen& view, std::uint32_t alike) {
+    for (unsigned other = 0; other < first; ++other)
+      if (const bool isOwn = other / 32 == warp;
+          came[other] > view[other] && !(isOwn && (others || alike == 1U << other % 32)))
+        first = other;
+  });
+  if (first == came.size())
+    return {};
+  return Who{first / 32, first % 32};
+}
+
+template <class Do> void Clocks::forEachView(unsigned warp, std::uint32_t lanes, Do once) const {
+  const auto* const views = threads_.data() + std::size_t{32} * warp;
+  while (lanes != 0) {
+    const View& view = views[std::countr_zero(lanes)];
+    std::uint32_t alike = 0;
+    for (std::uint32_t left = lanes; left != 0; left &= left - 1)
+      if (views[std::countr_zero(left)] == view)
+        alike |= left & (~left + 1);
+    once(*view, alike);
+    lanes &= ~alike;
+  }
 }
 
 Clocks::Seen Clocks::ofThreads(const Seen& ofWarps) const {
@@ -135,26 +152,27 @@ Clocks::Seen Clocks::ofThreads(const Seen& ofWarps) const {
 }
 
 void Clocks::takeThreads() {
-  std::vector<Seen> threads;
-  for (unsigned thread = 0; thread < 32 * warps(); ++thread) {
-    const unsigned warp = thread / 32;
-    threads.push_back(ofThreads(warps_[warp]));
-    for (unsigned other = 0; lanes_[warp] && other < 32; ++other)
-      threads[thread][32 * warp + other] =
-          std::max(threads[thread][32 * warp + other], (*lanes_[warp])[thread % 32][other]);
+  for (unsigned warp = 0; warp < warps(); ++warp) {
+    const auto ofWarp = std::make_shared<const Seen>(ofThreads(warps_[warp]));
+    threads_.insert(threads_.end(), 32, ofWarp);
+    for (unsigned lane = 0; lanes_[warp] && lane < 32; ++lane) {
+      Seen own = *ofWarp;
+      for (unsigned other = 0; other < 32; ++other)
+        own[32 * warp + other] = std::max(own[32 * warp + other], (*lanes_[warp])[lane][other]);
+      threads_[32 * warp + lane] = std::make_shared<const Seen>(std::move(own));
+    }
   }
-  threads_ = std::move(threads);
   for (unsigned warp = 0; warp < warps(); ++warp)
     seeAll(warp);
 }
 
 void Clocks::seeAll(unsigned warp) {
-  Seen all(threads_.size(), ~std::uint64_t{0});
-  for (unsigned lane = 0; lane < 32; ++lane)
-    std::ranges::transform(all, threads_[32 * warp + lane], all.begin(),
-                           [](std::uint64_t a, std::uint64_t b) { return std::min(a, b); });
-  for (unsigned other = 0; other < warps(); ++other)
-    warps_[warp][other] = *std::min_element(all.begin() + 32 * other, all.begin() + 32 * (other + 1));
+  Seen& all = warps_[warp];
+  std::ranges::fill(all, ~std::uint64_t{0});
+  forEachView(warp, ~0U, [&](const Seen& view, std::uint32_t) {
+    for (unsigned thread = 0; thread < view.size(); ++thread)
+      all[thread / 32] = std::min(all[thread / 32], view[thread]);
+  });
 }
 
 void Clocks::passAll() {
@@ -170,7 +188,7 @@ std::uint32_t Clocks::notBefore(Stamp earlier, std::uint32_t lanes, unsigned war
   if (time < start_)
     return lanes;
   if (areOfThreads()) {
-    const std::uint64_t* const seen = threads_[32 * warp + lane].data() + std::size_t{32} * warpOf(earlier);
+    const std::uint64_t* const seen = threads_[32 * warp + lane]->data() + std::size_t{32} * warpOf(earlier);
     for (std::uint32_t left = lanes; left != 0; left &= left - 1)
       if (const auto other = static_cast<unsigned>(std::countr_zero(left)); seen[other] >= time)
         lanes &= ~(1U << other);

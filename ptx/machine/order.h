@@ -46,7 +46,8 @@ public:
   /// What these lanes did, and what is before it, is in `seen` from now on. They are all of the warp that have not
   /// exited, or the clocks are ofThreads().
   void arrive(unsigned warp, std::uint32_t lanes, Seen& seen);
-  /// What is in `seen` is before whatever these lanes do from now on: all or ofThreads(), as above.
+  /// What is in `seen` is before whatever these lanes do from now on: all or ofThreads(), as above. They arrived there,
+  /// and have done nothing since.
   void pass(unsigned warp, std::uint32_t lanes, const Seen& seen);
   /// These lanes come now.
   void come(unsigned warp, std::uint32_t lanes, Seen& came) const;
@@ -75,13 +76,17 @@ public:
 
 private:
   using LaneTimes = std::array<std::uint64_t, 32>;
+  using View = std::shared_ptr<const Seen>;
   void seeAll(unsigned warp); ///< warps_ of it, from threads_
+  /// Each view of these lanes once, with those that have it; they are ofThreads().
+  template <class Do> void forEachView(unsigned warp, std::uint32_t lanes, Do once) const;
   std::uint64_t start_;
   std::vector<std::uint64_t> time_;
   /// [warp][lane][other lane]: until when the other's is before, where some lanes met without the others.
   std::vector<std::unique_ptr<std::array<LaneTimes, 32>>> lanes_;
   std::vector<std::vector<std::uint64_t>> warps_; ///< [warp][other warp]; of threads, what all see of all
-  std::vector<Seen> threads_;                     ///< [thread][other thread] if they are ofThreads(); else empty
+  /// [thread]: its view of each thread, if they are ofThreads(); else empty. Who met has one with the others.
+  std::vector<View> threads_;
   /// Lanes of a warp that left: until when what each did is before what others do who have seen the warp since.
   struct Gone {
     std::uint64_t first = 0, last = 0; ///< of them all: from when on that is not so, and until when
