@@ -21,7 +21,7 @@ inline std::int64_t numberOf(double a) {
 
 /// a / b toward 0, of numbers of 32 bits. Of magnitudes: a quotient that is no integer lies 1 / b or more below the
 /// next one. It is at most 2^32 / b, where floats are not further from each other than 2^-20 / b: it is not rounded up
-/// to that one.
+/// to that one. Rounding keeps the order of numbers: it is not rounded below the integer before, which is a float.
 inline double quotient(double a, double b) { return __builtin_trunc(a / b); }
 
 /// What is divided by instead of 0, of which the result is another one.

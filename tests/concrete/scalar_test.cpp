@@ -89,22 +89,40 @@ TEST(ScalarLoops, GiveWhatFunctionsGive) {
       }
 }
 
+template <class Do> void forEachLoopOfQuotients(Do once) {
+  for (const LoopPath& path : loopPaths())
+    for (const Form& form : integerForms())
+      if ((form.operation->symbol == "div" || form.operation->symbol == "rem") && path.isSupported)
+        once(path, form, plain::Samples(form, 0));
+}
+
 /// Beside a multiple of the divisor, where a quotient that is rounded might be another one.
 TEST(ScalarLoops, QuotientsBesideIntegers_PTX_21) {
   constexpr unsigned kTimes = 500;
-  for (const LoopPath& path : loopPaths())
-    for (const Form& form : integerForms()) {
-      if (form.operation->symbol != "div" && form.operation->symbol != "rem")
-        continue;
-      plain::Samples samples(form, 0);
-      for (unsigned i = 0; i < kTimes && path.isSupported && !testing::Test::HasFailure(); ++i) {
-        LoopSources sources = randomSources(samples);
-        for (unsigned lane = 0; lane < 32; ++lane)
-          sources[0][lane] = (sources[0][lane] / (sources[1][lane] | 1) * sources[1][lane] + lane % 3 - 1) &
-                             spec::scalar::onesOf(form.typeOfT().width());
-        expectLoop(path, form, 0, sources);
-      }
+  forEachLoopOfQuotients([](const LoopPath& path, const Form& form, plain::Samples samples) {
+    for (unsigned i = 0; i < kTimes && !testing::Test::HasFailure(); ++i) {
+      LoopSources sources = randomSources(samples);
+      for (unsigned lane = 0; lane < 32; ++lane)
+        sources[0][lane] = (sources[0][lane] / (sources[1][lane] | 1) * sources[1][lane] + lane % 3 - 1) &
+                           spec::scalar::onesOf(form.typeOfT().width());
+      expectLoop(path, form, 0, sources);
     }
+  });
+}
+
+/// By 0, the least by -1, and all else at the ends and beside powers of two, with each other.
+TEST(ScalarLoops, QuotientsOfBoundaries_PTX_21) {
+  forEachLoopOfQuotients([](const LoopPath& path, const Form& form, plain::Samples samples) {
+    for (std::size_t first = 0; first < samples.pairs() && !testing::Test::HasFailure(); first += 32) {
+      LoopSources sources{};
+      for (std::size_t lane = 0; lane < 32; ++lane) {
+        const std::vector<Word> pair = samples.pair((first + lane) % samples.pairs());
+        sources[0][lane] = pair[0];
+        sources[1][lane] = pair[1];
+      }
+      expectLoop(path, form, 0, sources);
+    }
+  });
 }
 
 TEST(ScalarLoops, AreOfTheFormsOfIntegers) {
