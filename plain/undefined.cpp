@@ -15,7 +15,7 @@ struct BitByBit {
 constexpr BitByBit kBitByBit[] = {
     {"bitAnd", 3}, {"bitOr", 3}, {"bitXor", 3}, {"bitNot", 1}, {"lop3", 7}, {"mov", 1},
     {"cvt", 1},    {"shl", 1},   {"shr", 1},    {"shf", 3},    {"brev", 1}, {"bfe", 1},
-    {"bfi", 3},    {"prmt", 3},  {"szext", 1},  {"selp", 3},   {"slct", 3},
+    {"bfi", 3},    {"prmt", 3},  {"szext", 1},  {"selp", 7},   {"slct", 7},
 };
 
 /// A sum of products modulo a power of two: what is above a bit does not change it.

@@ -23,7 +23,7 @@ std::vector<unsigned> broughtBy(std::string_view symbol, Modes modes) {
   for (const std::string_view one : {"mov", "brev", "shl", "shr", "bfe", "szext"})
     if (symbol == one)
       return {0};
-  for (const std::string_view two : {"shf", "bfi", "prmt", "slct"})
+  for (const std::string_view two : {"shf", "bfi", "prmt"})
     if (symbol == two)
       return {0, 1};
   return {};
@@ -81,6 +81,9 @@ Term isOpen(const Form& form, Modes modes, const Masks& words, const Masks& mask
   return ~b.high.ult(a.low) & b.low.ult(a.high);
 }
 
+/// What two words may differ in, or may be anything: undefined if nobody knows which of them is taken.
+Term unlike(const Masks& words, const Masks& masks) { return (words[0] ^ words[1]) | masks[0] | masks[1]; }
+
 /// Nothing: no more is known than that any undefined bit makes all bits of the result undefined.
 std::optional<Known> known(Terms& terms, const Form& form, Modes modes, const Masks& words, const Masks& masks) {
   const std::string_view symbol = form.operation->symbol;
@@ -111,6 +114,10 @@ std::optional<Known> known(Terms& terms, const Form& form, Modes modes, const Ma
   }
   if (symbol == "lop3")
     return Known{symbolic::isSet(masks[3]), differing(form, modes, words, masks)};
+  if (symbol == "slct") {
+    const Term isNegative = words[2].bit(31), mayBeEither = masks[2].bit(31);
+    return Known{never, mayBeEither.ite(unlike(words, masks), isNegative.ite(masks[1], masks[0]))};
+  }
   const std::vector<unsigned> brought = broughtBy(symbol, modes);
   if (brought.empty())
     return std::nullopt;
@@ -184,10 +191,13 @@ AnyValue undefinedOf(const Form& form, Modes modes, std::span<const AnyValue> in
   if (isDefined || form.operation->isFloat || (isWhole && leavesNone))
     return all;
   if (symbol == "selp") { // what is not chosen does not matter
-    const bool hasBits = in[0].bits || in[1].bits;
+    const Term mayBeEither = in[2].isAny(), chosen = in[2].word;
     const auto bitsOf = [&](const AnyValue& of) { return of.bits ? of.bits : terms.constant(result.width(), 0); };
-    return {result, in[2].isAny() | in[2].word.ite(in[0].any, in[1].any), ofLane,
-            hasBits ? in[2].word.ite(bitsOf(in[0]), bitsOf(in[1])) : Term()};
+    const Masks bits{bitsOf(in[0]), bitsOf(in[1])};
+    const Term all = chosen.ite(in[0].any, in[1].any) | (mayBeEither & (in[0].any | in[1].any));
+    if (mayBeEither.isFalse() && !in[0].bits && !in[1].bits)
+      return {result, all, ofLane, {}};
+    return {result, all, ofLane, mayBeEither.ite(unlike({in[0].word, in[1].word}, bits), chosen.ite(bits[0], bits[1]))};
   }
   // with the condition as it is, or as a constant
   const auto bitsIf = [&](std::optional<bool> holds) {

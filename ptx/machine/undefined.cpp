@@ -83,6 +83,11 @@ std::uint64_t undefinedBits(const spec::scalar::Spelled& operation, concrete::Sc
     return 0;
   const std::string_view symbol = form.operation->symbol;
   const std::uint64_t ones = onesOf(form.result(modes).width());
+  if (symbol == "selp" || symbol == "slct") {
+    if (undefined[2] >> (form.source(2, modes).width() - 1) != 0) // either: only where they are alike it says nothing
+      return ((words[0] ^ words[1]) | undefined[0] | undefined[1]) & ones;
+    undefined[2] = 0; // the lower bits of a number choose nothing
+  }
   const auto called = [&](const auto& one) { return one.symbol == symbol; };
   if (const auto* const moves = std::ranges::find_if(kMoves, called); moves != std::end(kMoves)) {
     if (symbol == "cvt" && spec::scalar::modeOf(modes, 0) != 0) // .sat looks at the whole number
