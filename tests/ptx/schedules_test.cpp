@@ -143,6 +143,10 @@ const std::vector<Small> kOpen = {
      "@!%p barrier.sync 1, 32;\nxor.b32 %a, %t, 32;\nshl.b32 %a, %a, 2;\nmov.u32 %r, s;\nadd.u32 %a, %a, %r;\n"
      "ld.shared.u32 %r, [%a];",
      64, 0},
+    {"two halves of a warp change places",
+     "setp.lt.u32 %p, %t, 16;\n@%p barrier.arrive 1, 32;\n@!%p barrier.sync 1, 32;\n@%p barrier.sync 1, 32;\n"
+     "@!%p barrier.arrive 1, 32;",
+     32, 0},
     {"who is elected", "elect.sync %r|%p, -1;", 32, 0},
     {"who is together", "activemask.b32 %r;", 32, 0},
 };
