@@ -2,6 +2,7 @@
 #include "concrete/execute.h"
 #include "proofs/statements/described.h"
 #include "proofs/statements/program_parts.h"
+#include "proofs/statements/witness.h"
 #include "spec/any_values.h"
 #include <algorithm>
 #include <bit>
@@ -77,8 +78,7 @@ std::vector<OtherValues> otherRuns(const ProgramContract& contract, const Clause
   OtherValues ofWitness;
   for (std::size_t i = 0; i < contract.program.size(); ++i)
     ofWitness.emplace_back([&witness, prefix = std::string(kOtherRun) + prefixOfStep(i)](const spec::CellPlace& place) {
-      const auto found = witness.find(prefix + std::string(place.name));
-      return found == witness.end() ? 0 : static_cast<std::uint64_t>(found->second);
+      return valueOf(witness, prefix + std::string(place.name));
     });
   const auto everywhere = [&](auto of) { return OtherValues(contract.program.size(), of); };
   return {ofWitness, everywhere([](const spec::CellPlace&) { return std::uint64_t{0}; }),

@@ -1,6 +1,7 @@
 // Arrivals at a barrier, whoever comes first (BAR-5), and by induction, for any number of warps, what the last one
 // leaves (BAR-2, BAR-3). The steps are the encoding's, which the code is proved equal to (bar.cpp); how many there are,
 // what each warp votes and in which order they come is open.
+#include "proofs/statements/witness.h"
 #include "proofs/theorems/bar_theorems.h"
 
 namespace warplaw::proofs::bar {
@@ -108,9 +109,8 @@ Replay twoOfThree(const Subject& subject, const Assignment& witness,
   const auto inOrder = [&](const std::array<unsigned, 3>& order) {
     std::vector<ShippedArrival> warps;
     for (const unsigned w : order) {
-      const auto votes = witness.find(fmt::format("votes{}", w));
       warps.push_back({w, static_cast<std::uint32_t>(BarOp::RedPopc), 2 * spec::kLanes,
-                       votes == witness.end() ? 0 : static_cast<std::uint32_t>(votes->second)});
+                       static_cast<std::uint32_t>(valueOf(witness, fmt::format("votes{}", w)))});
     }
     return arriveShipped(subject, warps, 3);
   };

@@ -2,6 +2,7 @@
 // AND or OR of the inputs, bit by bit. Of a CTA of one warp: how several warps' votes meet is BAR-5's and the
 // induction's (bar_order.cpp).
 #include "proofs/statements/instruction.h"
+#include "proofs/statements/witness.h"
 #include "proofs/theorems/cuda_theorems.h"
 #include "symbolic/encodings/cuda.h"
 #include <fmt/format.h>
@@ -80,10 +81,7 @@ Replay replayed(const Subject& subject, BarOp op, const Assignment& witness) {
   auto* resultOf = reinterpret_cast<Result*>(subject.machineCode("warplaw_cuda_syncthreads_and_or_result"));
   if (!arrive || !resultOf)
     return {.reproduced = false, .report = "no machine code for __" + nameOf(op), .counterexample = {}};
-  const auto word = [&](const std::string& name) {
-    const auto found = witness.find(name);
-    return found == witness.end() ? 0 : static_cast<std::uint32_t>(found->second);
-  };
+  const auto word = [&](const std::string& name) { return static_cast<std::uint32_t>(valueOf(witness, name)); };
   const std::uint32_t exec = word("exec");
   std::uint32_t input[spec::kLanes], result[spec::kLanes] = {}, bits = isAnd(op) ? ~0u : 0u;
   for (unsigned lane = 0; lane < spec::kLanes; ++lane) {

@@ -1,5 +1,6 @@
 // elect.sync's theorems: the code against its encoding (SYNC-1, SYNC-7), and that one member leads.
 #include "symbolic/encodings/electsync.h"
+#include "proofs/statements/witness.h"
 #include "proofs/theorems/sync_theorems.h"
 #include "proofs/theorems/theorems.h"
 
@@ -105,10 +106,7 @@ Replay moreThanTheLeastLead(const Subject& subject, const Assignment& witness) {
   auto* code = reinterpret_cast<Code*>(subject.machineCode("warplaw_electsync_portable"));
   if (!code)
     return {.reproduced = false, .report = "no machine code for warplaw_electsync_portable", .counterexample = {}};
-  const auto value = [&](std::string_view name) {
-    const auto found = witness.find(name);
-    return found == witness.end() ? 0u : static_cast<std::uint32_t>(found->second);
-  };
+  const auto value = [&](std::string_view name) { return static_cast<std::uint32_t>(valueOf(witness, name)); };
   spec::Operands operands;
   operands.exec = value("membermask");
   std::ranges::fill(operands.row[spec::sync_rows::kMask], operands.exec);

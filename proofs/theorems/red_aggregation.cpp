@@ -1,5 +1,6 @@
 // One atomic for many lanes (SYNC-10, vi): a step with what redux.sync makes of their operands leaves what steps of
 // their own leave one after another, in any order. An induction over those that have had their turn.
+#include "proofs/statements/witness.h"
 #include "proofs/theorems/red_theorems.h"
 #include "symbolic/encodings/reduxsync.h"
 #include <algorithm>
@@ -110,16 +111,13 @@ Obligation sumFirst(Terms& terms, const Subject& subject, const std::string& nam
   };
   return refuted(name, {}, step(step(memory, one), other).eq(step(memory, step(one, other))),
                  [subject](const Assignment& witness) {
-                   const auto valueOf = [&](const char* variable) {
-                     const auto found = witness.find(variable);
-                     return found == witness.end() ? std::uint64_t{0} : static_cast<std::uint64_t>(found->second);
-                   };
+                   const auto word = [&](const char* variable) { return valueOf(witness, variable); };
                    const auto leaves = [&](std::uint64_t before, std::uint64_t first, std::uint64_t second) {
                      return leftByTwo(subject.machineCode(kDatapath), kFloats, before, {first, second}, {});
                    };
-                   const std::uint64_t serially = leaves(valueOf("memory"), valueOf("one"), valueOf("other"));
-                   const std::uint64_t sum = leaves(valueOf("one"), valueOf("other"), kNothing);
-                   const std::uint64_t together = leaves(valueOf("memory"), sum, kNothing);
+                   const std::uint64_t serially = leaves(word("memory"), word("one"), word("other"));
+                   const std::uint64_t sum = leaves(word("one"), word("other"), kNothing);
+                   const std::uint64_t together = leaves(word("memory"), sum, kNothing);
                    return Replay{.reproduced = serially != together,
                                  .report = fmt::format("{}: {:#x} one after the other, {:#x} of their sum",
                                                        formOf(kFloats), serially, together),

@@ -1,5 +1,6 @@
 // RED-10: lanes with different addresses that go as one access leave what they leave one after the other, in any order;
 // so whatever the grouping, memory is as some order of all lanes leaves it. Lanes at one address may not.
+#include "proofs/statements/witness.h"
 #include "proofs/theorems/red_theorems.h"
 #include "symbolic/encodings/memory.h"
 
@@ -58,10 +59,7 @@ Obligation atOneAddress(Terms& terms, const Subject& subject, const std::string&
   };
   return refuted(name + "/equal-addresses-as-one-access", {},
                  step(memory, second).eq(step(step(memory, first), second)), [=](const Assignment& witness) {
-                   const auto word = [&](const char* of) {
-                     const auto found = witness.find(of);
-                     return found == witness.end() ? std::uint64_t{0} : static_cast<std::uint64_t>(found->second);
-                   };
+                   const auto word = [&](const char* of) { return valueOf(witness, of); };
                    const std::uint64_t left = leftByTwo(subject.machineCode(kDatapath), pair, word("memory"),
                                                         {word("first"), word("second")}, {}),
                                        alone = (word("memory") + word("second")) & 0xffffffff;

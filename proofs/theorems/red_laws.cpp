@@ -1,5 +1,6 @@
 // What follows from RED's rules, said in another way (RED-2..7, RED-11): addresses in wide integers, who accesses
 // memory, halves that do not meet, and which operations leave the same in either order.
+#include "proofs/statements/witness.h"
 #include "proofs/theorems/red_theorems.h"
 #include "symbolic/encodings/memory.h"
 
@@ -147,17 +148,14 @@ std::vector<Obligation> orderOf(Terms& terms, const Subject& subject, Pair pair,
   const auto differs = [subject, pair](const Assignment& witness) {
     Terms own;
     const Two again(own, pair);
-    const auto valueOf = [&](const std::string& of) {
-      const auto found = witness.find(of);
-      return found == witness.end() ? std::uint64_t{0} : static_cast<std::uint64_t>(found->second);
-    };
+    const auto word = [&](const std::string& of) { return valueOf(witness, of); };
     const auto leaves = [&](bool exchanged) {
       spec::RedChoices choices;
-      choices.unlikeZeros = static_cast<std::uint32_t>(valueOf("unlikeZeros"));
+      choices.unlikeZeros = static_cast<std::uint32_t>(word("unlikeZeros"));
       if (exchanged)
         std::swap(choices.order[0], choices.order[1]);
-      return leftByTwo(subject.machineCode(kDatapath), pair, valueOf(again.named("memory")),
-                       {valueOf(again.named("first")), valueOf(again.named("second"))}, choices);
+      return leftByTwo(subject.machineCode(kDatapath), pair, word(again.named("memory")),
+                       {word(again.named("first")), word(again.named("second"))}, choices);
     };
     const std::uint64_t one = leaves(false), other = leaves(true);
     return Replay{.reproduced = one != other,

@@ -1,17 +1,13 @@
 // RED's steps are those of the checker of histories (linearize/), element by element (RED-6, RED-7); and that F16x2 is
 // atomic per lane, which some documents say, is refuted.
 #include "linearize/operation.h"
+#include "proofs/statements/witness.h"
 #include "proofs/theorems/linearize_theorems.h"
 #include "proofs/theorems/red_theorems.h"
 #include <random>
 
 namespace warplaw::proofs::red {
 namespace {
-
-std::uint64_t wordOf(const Assignment& witness, std::string_view name) {
-  const auto found = witness.find(std::string(name));
-  return found == witness.end() ? 0 : static_cast<std::uint64_t>(found->second);
-}
 
 // --- The checker's steps. ---
 
@@ -116,8 +112,8 @@ Obligation lanesAreSteps(Terms& terms, const Subject& subject, const std::string
         std::swap(choices.order[0], choices.order[1]);
       if (exchangesHigh)
         std::swap(choices.orderHigh[0], choices.orderHigh[1]);
-      return leftByTwo(subject.machineCode(kDatapath), kHalfSums, wordOf(witness, "memory"),
-                       {wordOf(witness, "first"), wordOf(witness, "second")}, choices);
+      return leftByTwo(subject.machineCode(kDatapath), kHalfSums, valueOf(witness, "memory"),
+                       {valueOf(witness, "first"), valueOf(witness, "second")}, choices);
     };
     const std::uint64_t mixed = leaves(false, true), one = leaves(false, false), other = leaves(true, true);
     return Replay{

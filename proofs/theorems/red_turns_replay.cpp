@@ -1,5 +1,6 @@
 // The witness of a statement about one of RED's turns, tried on whole calls (RED-6): by machine code, and by the
 // encoding folded over the turns.
+#include "proofs/statements/witness.h"
 #include "proofs/theorems/red_turns.h"
 #include "symbolic/terms/evaluator.h"
 #include <algorithm>
@@ -67,11 +68,6 @@ void setOperand(const ReductionTurns& which, spec::Operands& operands, unsigned 
     operands.row[rows::kOperandHigh][lane] = static_cast<std::uint32_t>(value >> 32);
 }
 
-Bits named(const Assignment& witness, const std::string& name) {
-  const auto found = witness.find(name);
-  return found == witness.end() ? 0 : found->second;
-}
-
 /// The call that a model tells of: everything that is handed over, and what the turn takes from its lane and finds in
 /// memory. What the model leaves open of other turns, which it does not tie to turn k, is as legal calls have it: each
 /// lane is listed once, and their places are those of turn k or, if `apart`, others as far as there are any.
@@ -81,23 +77,23 @@ Call rebuilt(const ReductionTurns& which, const Assignment& witness, bool apart)
   call.operands = valueFrom<spec::Operands>(witness);
   call.choices = valueFrom<spec::RedChoices>(witness);
   call.reached = valueFrom<spec::Results>(witness, "reached.");
-  call.count = std::min(static_cast<std::uint32_t>(named(witness, "count")), kLanes);
-  const auto k = static_cast<unsigned>(named(witness, "k") % kLanes);
-  const auto lane = static_cast<std::uint8_t>(named(witness, "list[k]") % kLanes);
+  call.count = std::min(static_cast<std::uint32_t>(valueOf(witness, "count")), kLanes);
+  const auto k = static_cast<unsigned>(valueOf(witness, "k") % kLanes);
+  const auto lane = static_cast<std::uint8_t>(valueOf(witness, "list[k]") % kLanes);
   for (unsigned i = 0; i < kLanes; ++i) {
     const auto told = witness.find(fmt::format("list[{}]", i));
     call.list[i] = static_cast<std::uint8_t>(told != witness.end() ? told->second : i == lane ? k : i);
   }
   call.list[k] = lane;
   call.memory = tellingBytes(
-      std::min<std::size_t>(static_cast<std::size_t>(named(witness, "allocated")), spec::kMaxGenericBytes));
-  const auto reach = static_cast<std::uint32_t>(named(witness, "reach"));
+      std::min<std::size_t>(static_cast<std::size_t>(valueOf(witness, "allocated")), spec::kMaxGenericBytes));
+  const auto reach = static_cast<std::uint32_t>(valueOf(witness, "reach"));
   call.reached.row[0][lane] = reach;
   for (unsigned row = 0; row < spec::kSourceRows; ++row)
     if (const auto word = witness.find(fmt::format("word[{}]", row)); word != witness.end())
       call.operands.row[row][lane] = static_cast<std::uint32_t>(word->second);
-  setElement(which, call.memory, call.placeOf(lane), named(witness, "element"));
-  call.looked = {static_cast<std::uint32_t>(named(witness, "place"))};
+  setElement(which, call.memory, call.placeOf(lane), valueOf(witness, "element"));
+  call.looked = {static_cast<std::uint32_t>(valueOf(witness, "place"))};
   const std::uint32_t size = reach & ~((1u << kPlaceBits) - 1), place = call.placeOf(lane);
   constexpr std::uint32_t kAccess = 8;
   const std::uint32_t other = place >= kAccess                      ? place - kAccess
@@ -114,9 +110,9 @@ Call rebuilt(const ReductionTurns& which, const Assignment& witness, bool apart)
 
 /// With fewer turns, where the model lists what is no lane after turn k: there a legal call has no turn.
 Assignment withLanes(Assignment witness) {
-  const Bits count = std::min(named(witness, "count"), Bits(kLanes));
-  for (Bits i = named(witness, "k") % kLanes + 1; i < count; ++i)
-    if (named(witness, fmt::format("list[{}]", static_cast<unsigned>(i))) >= kLanes) {
+  const Bits count = std::min<Bits>(valueOf(witness, "count"), kLanes);
+  for (Bits i = valueOf(witness, "k") % kLanes + 1; i < count; ++i)
+    if (valueOf(witness, fmt::format("list[{}]", static_cast<unsigned>(i))) >= kLanes) {
       witness["count"] = i;
       break;
     }
@@ -127,7 +123,7 @@ Assignment withLanes(Assignment witness) {
 /// lane with a turn has.
 std::vector<Assignment> withFewerTurns(const Assignment& witness) {
   Assignment endsThere = witness, alone = witness;
-  endsThere["count"] = named(witness, "k") % kLanes + 1;
+  endsThere["count"] = valueOf(witness, "k") % kLanes + 1;
   alone["k"] = 0;
   alone["count"] = 1;
   return {std::move(endsThere), std::move(alone)};
@@ -136,8 +132,8 @@ std::vector<Assignment> withFewerTurns(const Assignment& witness) {
 /// With what turn k's step makes of its element, by a step that makes that of what it finds: what is added, or another
 /// neutral operand.
 std::vector<Call> withStep(const ReductionTurns& which, const Assignment& witness, const Call& call) {
-  const Bits made = named(witness, "made");
-  const auto lane = static_cast<unsigned>(named(witness, "list[k]") % kLanes);
+  const Bits made = valueOf(witness, "made");
+  const auto lane = static_cast<unsigned>(valueOf(witness, "list[k]") % kLanes);
   std::vector<Call> calls;
   const auto add = [&](Bits held, Bits operand) {
     Call other = call;

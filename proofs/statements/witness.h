@@ -1,0 +1,13 @@
+// What a witness says.
+#pragma once
+#include "symbolic/terms/evaluate.h"
+
+namespace warplaw::proofs {
+
+/// Of one variable; of one that it does not name 0.
+inline std::uint64_t valueOf(const symbolic::Assignment& witness, std::string_view name) {
+  const auto found = witness.find(name);
+  return found == witness.end() ? 0 : static_cast<std::uint64_t>(found->second);
+}
+
+} // namespace warplaw::proofs
