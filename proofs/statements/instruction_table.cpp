@@ -1,5 +1,6 @@
 // What is stated of every instruction, from its table: see instruction_table.h.
 #include "proofs/statements/instruction_table.h"
+#include "proofs/statements/function_obligations.h"
 #include "proofs/statements/legality.h"
 #include "spec/row.h"
 #include <algorithm>
@@ -207,10 +208,8 @@ Theorem InstructionTable::planTheorem(const Subject& subject) const {
       "for every legal form the plan names the operands and destinations that the form does, is legal, and "
       "leaves the guard alone; the forms that this assumes are those that the parser accepts",
       symbol("plan"), [*this, subject, theorem](Terms& terms) {
-        const Contract contract = asStated(subject, planContract());
-        FunctionContract function = functionContract(contract);
-        function.asCase = formAsCase();
-        Obligations made = obligationsOf(terms, subject, function, twinsOf(contract, wrongPlans), theorem);
+        const auto how = [this](FunctionContract& function) { function.asCase = formAsCase(); };
+        Obligations made = functionObligations(terms, subject, planContract(), wrongPlans, theorem, how);
         const auto form = AnyTerms::variables(terms, "form.", *kinds->form.layout);
         const auto choices = AnyTerms::variables(terms, "choices.", *kinds->choices.layout);
         const auto before = symbolic::variables<PlanTerms>(terms, "before.");
@@ -235,10 +234,8 @@ Theorem InstructionTable::modifiersTheorem(const Subject& subject) const {
       theorem, text(), "", planRules,
       "for every legal form, the modifiers that the datapath receives are those of the form, and are legal",
       symbol("modifiers"), [*this, subject, theorem](Terms& terms) {
-        const Contract contract = asStated(subject, modifiersContract());
-        FunctionContract function = functionContract(contract);
-        function.asCase = formAsCase();
-        Obligations made = obligationsOf(terms, subject, function, twinsOf(contract, wrongModifiers), theorem);
+        const auto how = [this](FunctionContract& function) { function.asCase = formAsCase(); };
+        Obligations made = functionObligations(terms, subject, modifiersContract(), wrongModifiers, theorem, how);
         const auto form = AnyTerms::variables(terms, "form.", *kinds->form.layout);
         add(made, implied(theorem + "/legal", {kinds->form.isLegal(form.data())},
                           kinds->modifiers.holds(terms, modifiersOf(form).data())));

@@ -2,6 +2,7 @@
 // through its contract (CSHFL-1, VOTE-1..3); a shuffle rejects every other width and then writes nothing.
 #include "symbolic/encodings/cuda.h"
 #include "proofs/statements/entry_assumptions.h"
+#include "proofs/statements/function_obligations.h"
 #include "proofs/statements/machine_contracts.h"
 #include "proofs/statements/row.h"
 #include "proofs/theorems/cuda_theorems.h"
@@ -197,12 +198,7 @@ const char* ruleOf(ShflMode mode) {
 }
 
 Theorem about(std::string name, std::vector<std::string> rules, std::string statement) {
-  Theorem theorem;
-  theorem.name = std::move(name);
-  theorem.instruction = "cuda";
-  theorem.rules = std::move(rules);
-  theorem.statement = std::move(statement);
-  return theorem;
+  return instructionTheorem(name, "cuda", "", std::move(rules), std::move(statement), "", {});
 }
 
 std::vector<Split> splitByWidth(Terms& terms, const Expectation&) {
@@ -221,15 +217,9 @@ Theorem onCode(const Subject& subject, Theorem theorem, const OnCode& code) {
   theorem.path = "portable";
   theorem.code = {code.function.symbol};
   theorem.build = [=, prefix = theorem.name](Terms& terms) {
-    const Contract stated = asStated(subject, code.function);
-    std::vector<Contract> called;
-    for (const Contract& datapath : code.called)
-      called.push_back(asStated(subject, datapath));
-    FunctionContract function = functionContract(stated, called);
-    if (code.splits)
-      function.splits = code.splits;
-    Obligations made = obligationsOf(terms, subject, function, twinsOf(stated, code.wrong, called), prefix);
-    add(made, requiresWhatIsChecked(terms, stated, prefix));
+    const auto how = [&](FunctionContract& function) { function.splits = code.splits; };
+    Obligations made = functionObligations(terms, subject, code.function, code.wrong, prefix, how, code.called);
+    add(made, requiresWhatIsChecked(terms, asStated(subject, code.function), prefix));
     if (auto* const stated = std::get_if<std::vector<Obligation>>(&made); stated && !code.near.empty())
       for (Obligation& one : *stated)
         if (one.expected == Verdict::Refuted)

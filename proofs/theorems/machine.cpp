@@ -1,5 +1,7 @@
 // The architectural level's theorems: exec mask, fetch and write-back on code, each against its encoding, for every
 // legal plan and every warp (MACH-1, -2, -3, -5, -7, -8).
+#include "proofs/statements/function_obligations.h"
+#include "proofs/statements/instruction_table.h"
 #include "proofs/statements/machine_contracts.h"
 #include "proofs/theorems/theorems.h"
 #include <algorithm>
@@ -12,26 +14,13 @@ using symbolic::Bits;
 
 using Splits = std::function<std::vector<Split>(Terms&, const Expectation&)>;
 
-Theorem about(const Subject& subject, std::string name, const Contract& contract, std::vector<std::string> rules,
+Theorem about(const Subject& subject, const std::string& name, const Contract& contract, std::vector<std::string> rules,
               std::string statement, std::vector<WrongEffect> wrong, std::vector<Contract> callees = {},
               Splits splits = {}) {
-  Theorem theorem;
-  theorem.name = std::move(name);
-  theorem.instruction = "machine";
-  theorem.path = "portable";
-  theorem.rules = std::move(rules);
-  theorem.statement = std::move(statement);
-  theorem.code = {contract.symbol};
-  theorem.build = [=, prefix = theorem.name](Terms& terms) {
-    const Contract stated = asStated(subject, contract);
-    std::vector<Contract> called;
-    for (const Contract& callee : callees)
-      called.push_back(asStated(subject, callee));
-    FunctionContract function = functionContract(stated, called);
-    function.splits = splits;
-    return obligationsOf(terms, subject, function, twinsOf(stated, wrong, called), prefix);
-  };
-  return theorem;
+  const auto how = [=](FunctionContract& function) { function.splits = splits; };
+  return instructionTheorem(
+      name, "machine", "portable", std::move(rules), std::move(statement), contract.symbol,
+      [=](Terms& terms) { return functionObligations(terms, subject, contract, wrong, name, how, callees); });
 }
 
 // --- warplaw_exec_lanes ---
@@ -203,18 +192,12 @@ Theorem writeBackTheorem(const Subject& subject) {
 }
 
 Theorem planTheorem() {
-  Theorem theorem;
-  theorem.name = "machine/plans";
-  theorem.instruction = "machine";
-  theorem.rules = {"MACH-3"};
-  theorem.statement = "every legal plan is one of those that the other theorems of the machine speak of";
-  theorem.build = [](Terms& terms) -> Obligations {
-    Obligation fits;
-    fits.name = "machine/plans/numbers-fit-their-variables";
-    fits.query = {{}, narrowIsLegal(terms)};
-    return std::vector<Obligation>{fits};
-  };
-  return theorem;
+  return instructionTheorem("machine/plans", "machine", "", {"MACH-3"},
+                            "every legal plan is one of those that the other theorems of the machine speak of", "",
+                            [](Terms& terms) -> Obligations {
+                              return std::vector<Obligation>{
+                                  implied("machine/plans/numbers-fit-their-variables", {}, narrowIsLegal(terms))};
+                            });
 }
 
 } // namespace

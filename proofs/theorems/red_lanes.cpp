@@ -1,4 +1,5 @@
 // Where RED's lanes go and who takes part, in code (RED-2..5, MACH-1, -5, -7, -8).
+#include "proofs/statements/function_obligations.h"
 #include "proofs/theorems/red_theorems.h"
 #include <algorithm>
 #include <iterator>
@@ -151,13 +152,10 @@ std::vector<WrongEffect> wrongAdmissions() {
 
 Theorem admitTheorem(const Subject& subject) {
   const std::string name = "red/admit";
-  return instructionTheorem(name, "RED", "portable", {"MACH-1", "MACH-5", "MACH-8"},
-                            "the lanes of exec that reach a place, and each other one's error; nothing is written",
-                            admitContract().symbol, [=](Terms& terms) {
-                              const Contract contract = asStated(subject, admitContract());
-                              return obligationsOf(terms, subject, functionContract(contract),
-                                                   twinsOf(contract, wrongAdmissions()), name);
-                            });
+  return instructionTheorem(
+      name, "RED", "portable", {"MACH-1", "MACH-5", "MACH-8"},
+      "the lanes of exec that reach a place, and each other one's error; nothing is written", admitContract().symbol,
+      [=](Terms& terms) { return functionObligations(terms, subject, admitContract(), wrongAdmissions(), name); });
 }
 
 } // namespace

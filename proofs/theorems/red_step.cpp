@@ -1,4 +1,6 @@
 // One step of RED on one element, in code (RED-6, RED-7): a function for each width, which takes operation and size.
+#include "proofs/statements/function_obligations.h"
+#include "proofs/statements/witness.h"
 #include "proofs/theorems/red_theorems.h"
 #include <cstring>
 
@@ -51,10 +53,7 @@ std::vector<WrongEffect> wrongSteps(unsigned bits) {
 
 /// The step of one lane, at address 0.
 std::optional<spec::Case> asCase(const Assignment& witness) {
-  const auto named = [&](const char* name) {
-    const auto found = witness.find(name);
-    return found == witness.end() ? 0 : static_cast<std::uint64_t>(found->second);
-  };
+  const auto named = [&](const char* name) { return valueOf(witness, name); };
   const std::uint64_t lane = named("lane") % spec::kLanes, operand = named("operand"), memory = named("memory");
   spec::Operands operands{};
   operands.exec = 1u << lane;
@@ -74,10 +73,8 @@ Theorem stepTheorem(const Subject& subject, unsigned bits) {
                   "all that it held, all operands and choices",
                   bits),
       stepContract(bits).symbol, [=](Terms& terms) {
-        const Contract contract = asStated(subject, stepContract(bits));
-        FunctionContract function = functionContract(contract);
-        function.asCase = asCase;
-        return obligationsOf(terms, subject, function, twinsOf(contract, wrongSteps(bits)), name);
+        const auto how = [](FunctionContract& function) { function.asCase = asCase; };
+        return functionObligations(terms, subject, stepContract(bits), wrongSteps(bits), name, how);
       });
 }
 

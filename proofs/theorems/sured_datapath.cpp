@@ -1,5 +1,6 @@
 // SURED's datapath and entry, in code (SURED-9, MACH-1..8): where lanes go, which RED takes the steps there, and that
 // RED; each once, each handed what it should be.
+#include "proofs/statements/function_obligations.h"
 #include "proofs/theorems/sured_theorems.h"
 #include <cstring>
 
@@ -38,9 +39,7 @@ Theorem reductionTheorem(const Subject& subject) {
       name, "SURED", "portable", {"SURED-3", "SURED-9", "MACH-5"},
       "the RED that takes SURED's steps: its operation, elements as wide, the orders, Rb and exec; legal and allowed",
       reductionContract().symbol, [=](Terms& terms) {
-        const Contract contract = asStated(subject, reductionContract());
-        Obligations made =
-            obligationsOf(terms, subject, functionContract(contract), twinsOf(contract, wrongReductions()), name);
+        Obligations made = functionObligations(terms, subject, reductionContract(), wrongReductions(), name);
         const auto modifiers = symbolic::variables<SuredModifierTerms>(terms);
         const auto choices = symbolic::variables<SuredChoiceTerms>(terms);
         add(made, implied(name + "/legal", {isLegal(modifiers), isAllowed(choices)},
