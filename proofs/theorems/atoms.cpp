@@ -51,14 +51,9 @@ void Parts::refuted(const std::string& name, std::vector<Term> assumptions, Term
 
 Theorem law(std::string name, std::string form, std::vector<std::string> rules, std::string statement,
             std::function<std::vector<Obligation>(Terms&)> build) {
-  Theorem theorem;
-  theorem.name = std::move(name);
-  theorem.instruction = "ATOMS";
+  Theorem theorem = instructionTheorem(name, "ATOMS", "", std::move(rules), std::move(statement), "", std::move(build));
   theorem.form = std::move(form);
-  theorem.rules = std::move(rules);
-  theorem.statement = std::move(statement);
   theorem.laneLevel = true;
-  theorem.build = [build = std::move(build)](Terms& terms) -> Obligations { return build(terms); };
   return theorem;
 }
 

@@ -1,6 +1,6 @@
 // Where a lane's access goes, when it is an error, and how it reads bytes: ATOMS-2, -4, MACH-4, MACH-8 stated by wider
 // arithmetic than the encoding's; and the claims about Rd and Rc that are false (ATOMS-7, -9).
-#include "proofs/theorems/atoms_theorems.h"
+#include "proofs/theorems/atoms_lanes.h"
 #include "symbolic/terms/evaluate.h"
 
 namespace warplaw::proofs::atoms {
@@ -72,11 +72,9 @@ std::vector<Obligation> addresses(Terms& terms, const Subject& subject, const st
   parts.proved("readings-agree-where-bit-23-is-clear", clear, agree);
   parts.proved("readings-differ-where-bit-23-is-set", set, ~agree);
   const auto replay = [subject](const Assignment& witness) {
-    AtomsRun run;
+    AtomsRun run = runOf(AtomsSize::U32, {{0, 1}});
     run.modifiers = {0, 0, static_cast<std::uint32_t>(valueOf(witness, "imm24")), 1};
     run.memory.assign(spec::kMaxSharedBytes, 0);
-    run.place(0, 0);
-    run.give(0, 1);
     AtomsRun underRegister = run;
     underRegister.modifiers.baseIsZero = 0;
     const Pair exch{AtomsOp::Exch, AtomsSize::U32};
@@ -154,9 +152,7 @@ std::vector<Obligation> bytesInMemory(Terms& terms, const Subject& subject, Atom
   parts.proved("least-significant-byte-first-in-rd", assumptions, terms.all(read));
   parts.refuted("twin/most-significant-byte-first", assumptions, terms.all(reversed), [=](const Assignment& witness) {
     const std::uint64_t value = valueOf(witness, "operand");
-    AtomsRun run;
-    run.place(0, 64);
-    run.give(0, value);
+    const AtomsRun run = runOf(size, {{64, value}});
     const auto shows = [&](const AtomsRun& r) { // not a palindrome, and its low byte comes first
       bool palindrome = true;
       for (unsigned i = 0; i < bytes; ++i)
@@ -173,16 +169,13 @@ std::vector<Obligation> bytesInMemory(Terms& terms, const Subject& subject, Atom
 std::function<Replay(const Assignment&)> replayClaim(const Subject& subject, Pair pair,
                                                      std::function<bool(const AtomsRun&, std::uint64_t old)> shows) {
   return [=](const Assignment& witness) {
-    const std::uint64_t old = valueOf(witness, "old"), operand = valueOf(witness, "operand"),
-                        swap = valueOf(witness, "swap");
-    AtomsRun run;
+    const AtomsLane lane = laneOf(witness); // at 0
+    AtomsRun run = runOf(pair.size, {lane});
     run.choices.castPair = 1;
-    run.setWord(pair.size, 64, old);
-    run.place(0, 64);
-    run.give(0, operand, swap);
     return replayLaw(
-        subject, pair, run, [&](const AtomsRun& after) { return shows(after, old); },
-        fmt::format("{}: M {:#x}, Rb {:#x}, Rc {:#x} shows the contrary", formOf(pair), old, operand, swap));
+        subject, pair, run, [&](const AtomsRun& after) { return shows(after, *lane.held); },
+        fmt::format("{}: M {:#x}, Rb {:#x}, Rc {:#x} shows the contrary", formOf(pair), *lane.held, lane.operand,
+                    lane.swap));
   };
 }
 
@@ -204,7 +197,7 @@ std::vector<Obligation> compareAndSwap(Terms& terms, const Subject& subject, Ato
                 replayClaim(subject, cas, [=](const AtomsRun& after, std::uint64_t old) {
                   const std::uint64_t b = after.operands.row[spec::atoms_rows::kOperand][0],
                                       c = after.operands.row[spec::atoms_rows::kSwap][0];
-                  return after.word(size, 64) != (old == c ? b : old);
+                  return after.word(size, 0) != (old == c ? b : old);
                 }));
   parts.refuted("claim/cast-returns-the-prior-value", small, casts.returned.eq(t.old),
                 replayClaim(subject, cast,

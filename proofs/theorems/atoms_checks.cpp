@@ -335,18 +335,10 @@ std::vector<Obligation> withOneAddress(Terms& terms, const Situation& s, std::ve
 }
 
 Theorem checksTheorem(const Subject& subject, AtomsSize size) {
-  Theorem theorem;
-  theorem.name = size == AtomsSize::U64 ? "atoms/checks/64-bit" : "atoms/checks/32-bit";
-  theorem.instruction = "ATOMS";
-  theorem.path = "portable";
-  theorem.rules = {"ATOMS-2", "ATOMS-4", "MACH-1", "MACH-5", "MACH-8"};
-  theorem.statement = "before any access: for all operands and choices, no undefined behaviour; the lanes that "
-                      "perform, errors, written masks and the words of lanes in error "
-                      "are the encoding's, the frame included";
-  theorem.code = {"warplaw_atoms_admit"};
-  theorem.build = [subject, size, name = theorem.name](Terms& terms) -> Obligations {
+  const std::string name = fmt::format("atoms/checks/{}-bit", bitsOf(size)), symbol = "warplaw_atoms_admit";
+  const auto build = [=](Terms& terms) -> Obligations {
     FunctionContract contract;
-    contract.symbol = "warplaw_atoms_admit";
+    contract.symbol = symbol;
     contract.state = [size](Terms& t) { return checksStatement(t, size); };
     contract.invoke = [](void* code, std::span<std::byte* const> objects,
                          std::span<const Bits> integers) -> std::uint64_t {
@@ -370,7 +362,11 @@ Theorem checksTheorem(const Subject& subject, AtomsSize size) {
                           terms.all(call(terms, s).assumptions)));
     return all;
   };
-  return theorem;
+  return instructionTheorem(name, "ATOMS", "portable", {"ATOMS-2", "ATOMS-4", "MACH-1", "MACH-5", "MACH-8"},
+                            "before any access: for all operands and choices, no undefined behaviour; the lanes that "
+                            "perform, errors, written masks and the words of lanes in error are the encoding's, the "
+                            "frame included",
+                            symbol, build);
 }
 
 } // namespace

@@ -2,7 +2,6 @@
 // (proofs/theorems/atoms_checks.cpp, atoms_winners.cpp, atoms_list.cpp), one arbitrary turn of the shipped loop equal
 // to the encoding's step for lane list[k], the frame included (ATOMS-2, -5..7, -9, MACH-1, -4, -5); the turns are 0 to
 // the list's count, and what the last one leaves is what the function leaves. Any path's list: it is a parameter.
-#include "proofs/statements/oracle_loops.h"
 #include "proofs/theorems/atoms_turn.h"
 
 namespace warplaw::proofs::atoms {
@@ -42,22 +41,6 @@ std::vector<FormTwin> twins() {
           {"another-step", "memory", [](const Turn& turn) { return outcomeOf(turn, wrongStep(turn), turn.lane()); }}};
 }
 
-AtomsFunction functionOf(const Turn& turn) {
-  return {symbolOf(turn.pair),
-          modifiersTable(turn.imm24, turn.baseIsZero),
-          turn.operands,
-          turn.choices,
-          turn.allocated,
-          turn.before,
-          turn.checked,
-          turn.admitted,
-          turn.winners,
-          turn.listed,
-          turn.count,
-          turn.k,
-          {turn.laneByte, turn.word, turn.address, turn.offset, turn.byte, turn.old, turn.row}};
-}
-
 Obligations obligations(Terms& terms, const Subject& subject, Pair pair, const std::string& name) {
   const Turn turn(terms, pair);
   const AskedOfLoop loop = askAtoms(terms, subject, functionOf(turn));
@@ -85,25 +68,20 @@ Obligations obligations(Terms& terms, const Subject& subject, Pair pair, const s
 }
 
 Theorem formTheorem(const Subject& subject, Pair pair) {
-  Theorem theorem;
-  theorem.name = "atoms/portable/" + nameOf(pair);
-  theorem.instruction = "ATOMS";
-  theorem.form = formOf(pair);
-  theorem.path = "portable"; // and any other
-  theorem.rules = {"ATOMS-1", "ATOMS-2",
-                   "ATOMS-5", pair.op == AtomsOp::Cas ? "ATOMS-7" : returnsFlag(pair.op) ? "ATOMS-9" : "ATOMS-6",
-                   "MACH-1",  "MACH-4",
-                   "MACH-5"};
+  const std::string name = "atoms/portable/" + nameOf(pair);
+  std::vector<std::string> rules = {
+      "ATOMS-1", "ATOMS-2",
+      "ATOMS-5", pair.op == AtomsOp::Cas ? "ATOMS-7" : returnsFlag(pair.op) ? "ATOMS-9" : "ATOMS-6",
+      "MACH-1",  "MACH-4",
+      "MACH-5"};
   if (isSpin(pair))
-    theorem.rules.push_back("ATOMS-10");
-  theorem.statement = theorem.form +
-                      ", any path: no undefined behaviour; each turn of the loop over the listed lanes is "
-                      "the encoding's step for lane list[k], turns are those of the list, the frame "
-                      "included";
-  theorem.code = {symbolOf(pair)};
-  theorem.build = [subject, pair, name = theorem.name](Terms& terms) {
-    return obligations(terms, subject, pair, name);
-  };
+    rules.emplace_back("ATOMS-10");
+  Theorem theorem = instructionTheorem(
+      name, "ATOMS", "portable", std::move(rules), // and any other path
+      formOf(pair) + ", any path: no undefined behaviour; each turn of the loop over the listed lanes is the "
+                     "encoding's step for lane list[k], turns are those of the list, the frame included",
+      symbolOf(pair), [=](Terms& terms) { return obligations(terms, subject, pair, name); });
+  theorem.form = formOf(pair);
   return theorem;
 }
 

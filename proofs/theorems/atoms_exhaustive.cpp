@@ -1,7 +1,7 @@
 // ATOMS-13 (i) and (v) by enumeration, up to four lanes: the outcomes of shipped machine code over all orders, and the
 // outcomes of all chains of the step relation, as sets. Evidence beside the proof: it shares neither fold nor induction
 // with it.
-#include "proofs/theorems/atoms_theorems.h"
+#include "proofs/theorems/atoms_lanes.h"
 #include "symbolic/native/native.h"
 #include <algorithm>
 #include <numeric>
@@ -56,14 +56,13 @@ private:
 };
 
 AtomsRun runOf(Pair pair, const Situation& s) {
-  AtomsRun run;
+  std::vector<AtomsLane> lanes;
+  for (unsigned lane = 0; lane < s.lanes; ++lane)
+    lanes.push_back({kAddress[s.location[lane]], s.operand[lane], s.swap[lane]});
+  AtomsRun run = atoms::runOf(pair.size, lanes);
   run.choices.castPair = 1;
   for (unsigned i = 0; i < 2; ++i)
     run.setWord(pair.size, kAddress[i], s.memory[i]);
-  for (unsigned lane = 0; lane < s.lanes; ++lane) {
-    run.place(lane, kAddress[s.location[lane]]);
-    run.give(lane, s.operand[lane], s.swap[lane]);
-  }
   return run;
 }
 

@@ -2,7 +2,7 @@
 // any bijection. What is assumed here of step, relation and order is what other theorems prove of the code, or the
 // choices' precondition. States and words are 32-bit stand-ins: only equality is used of them, so a counterexample over
 // any set of states would fit into these few values.
-#include "proofs/theorems/atoms_theorems.h"
+#include "proofs/theorems/atoms_lanes.h"
 
 namespace warplaw::proofs::atoms {
 namespace {
@@ -40,19 +40,7 @@ struct Turn {
   }
 };
 
-/// A concrete run of two adding lanes whose outcome `shows` something.
-Replay replayAdds(const Subject& subject, std::array<unsigned, 2> first,
-                  const std::function<bool(const AtomsRun&)>& shows, const char* report) {
-  const Pair add{AtomsOp::Add, AtomsSize::U32};
-  AtomsRun run;
-  run.place(0, 16);
-  run.place(1, 16);
-  run.give(0, 5);
-  run.give(1, 7);
-  run.choices.order[0] = static_cast<std::uint8_t>(first[0]);
-  run.choices.order[1] = static_cast<std::uint8_t>(first[1]);
-  return replayLaw(subject, add, run, shows, report);
-}
+constexpr Pair kAdd{AtomsOp::Add, AtomsSize::U32};
 
 std::vector<Obligation> induction(Terms& terms, const Subject& subject, const std::string& name) {
   Parts parts(name);
@@ -78,24 +66,18 @@ std::vector<Obligation> induction(Terms& terms, const Subject& subject, const st
 
   // A relation that allows another outcome (a compare-and-swap that fails though it holds) is not reproduced.
   parts.refuted("twin/relation-not-functional", same, reproduced, [subject](const Assignment&) {
-    const Pair cas{AtomsOp::Cas, AtomsSize::U32};
-    AtomsRun run;
-    run.place(0, 16);
-    run.give(0, 0, 9);
     return replayLaw(
-        subject, cas, run, [](const AtomsRun& after) { return after.word(AtomsSize::U32, 16) == 9; },
+        subject, {AtomsOp::Cas, AtomsSize::U32}, runOf(AtomsSize::U32, {{16, 0, 9}}),
+        [](const AtomsRun& after) { return after.word(AtomsSize::U32, 16) == 9; },
         "CAS whose compare holds stores: a relation that lets it fail spuriously has an outcome that no order gives");
   });
   std::vector<Term> stepping = {turn.inLoop(), turn.nextState.eq(turn.step(turn.state)), turn.stepRelates(turn.state)};
   parts.refuted("twin/every-lane-steps", stepping, turn.linked(turn.state, turn.nextState, turn.given(turn.state)),
                 [subject](const Assignment&) {
-                  AtomsRun run;
-                  run.place(0, 16);
-                  run.give(0, 5);
+                  AtomsRun run = runOf(AtomsSize::U32, {{16, 5}});
                   run.give(1, 7); // does not execute
                   return replayLaw(
-                      subject, {AtomsOp::Add, AtomsSize::U32}, run,
-                      [](const AtomsRun& after) { return after.word(AtomsSize::U32, 16) == 5; },
+                      subject, kAdd, run, [](const AtomsRun& after) { return after.word(AtomsSize::U32, 16) == 5; },
                       "a lane that does not perform is no step: M = 0 + 5, and 7 of lane 1 is not added");
                 });
   return parts.take();
@@ -138,8 +120,10 @@ std::vector<Obligation> everyLaneOnce(Terms& terms, const Subject& subject, cons
   parts.refuted("twin/order-names-a-lane-twice",
                 {inLoop, ofLane, inRange, iteration, rowInvariant(k), countInvariant(k)},
                 rowInvariant(k + Bits(1)) & countInvariant(k + Bits(1)), [subject](const Assignment&) {
-                  return replayAdds(
-                      subject, {0, 0}, [](const AtomsRun& after) { return after.word(AtomsSize::U32, 16) == 10; },
+                  AtomsRun run = runOf(AtomsSize::U32, {{16, 5}, {16, 7}});
+                  run.choices.order[1] = 0;
+                  return replayLaw(
+                      subject, kAdd, run, [](const AtomsRun& after) { return after.word(AtomsSize::U32, 16) == 10; },
                       "an order that names lane 0 twice and lane 1 never adds 5 twice: no linearizable outcome (12)");
                 });
   return parts.take();

@@ -2,7 +2,7 @@
 // (proofs/theorems/atoms_executor.cpp); here: the step satisfies the relation of proofs/theorems/atoms_relation.cpp,
 // the relation is total and functional, and by induction over the lanes the executor's outcomes over all orders are
 // exactly the outcomes of chains of that relation (ATOMS-5, -6, -7, -9, MACH-5).
-#include "proofs/theorems/atoms_theorems.h"
+#include "proofs/theorems/atoms_lanes.h"
 #include "symbolic/terms/evaluate.h"
 
 namespace warplaw::proofs::atoms {
@@ -34,26 +34,22 @@ struct Step {
 std::function<Replay(const Assignment&)> replayStep(const Subject& subject, Pair pair,
                                                     std::function<Term(const Transition&)> wrong) {
   return [=](const Assignment& witness) {
-    const auto address = static_cast<std::uint32_t>(valueOf(witness, "address"));
-    AtomsRun run;
-    run.memory.assign(address + 8, 0);
+    const AtomsLane lane = laneOf(witness);
+    AtomsRun run = runOf(pair.size, {lane});
     run.choices.castPair = 1;
-    run.place(0, address);
-    run.give(0, valueOf(witness, "operand"), valueOf(witness, "swap"));
-    run.setWord(pair.size, address, valueOf(witness, "old"));
-    const std::uint64_t old = run.word(pair.size, address);
+    const std::uint64_t old = run.word(pair.size, lane.address);
     const auto shows = [&](const AtomsRun& after) {
       Terms terms;
       const Term holds = wrong(Transition::variables(terms, pair.size));
       return symbolic::evaluate(std::span(&holds, 1), {{"old", old},
-                                                       {"operand", valueOf(witness, "operand")},
-                                                       {"swap", valueOf(witness, "swap")},
-                                                       {"now", after.word(pair.size, address)},
+                                                       {"operand", lane.operand},
+                                                       {"swap", lane.swap},
+                                                       {"now", after.word(pair.size, lane.address)},
                                                        {"returned", after.returned(pair.size, 0)}})[0] == 0;
     };
-    return replayLaw(subject, pair, run, shows,
-                     fmt::format("M {:#x}, Rb {:#x}, Rc {:#x}: the step is not what the twin says", old,
-                                 valueOf(witness, "operand"), valueOf(witness, "swap")));
+    return replayLaw(
+        subject, pair, run, shows,
+        fmt::format("M {:#x}, Rb {:#x}, Rc {:#x}: the step is not what the twin says", old, lane.operand, lane.swap));
   };
 }
 
@@ -98,9 +94,13 @@ std::vector<Obligation> stepObligations(Terms& terms, const Subject& subject, Pa
 
 Theorem stepTheorem(const Subject& subject, Pair pair) {
   const std::string name = "atoms/linearizable/" + nameOf(pair);
-  const char* rule = pair.op == AtomsOp::Cas ? "ATOMS-7" : returnsFlag(pair.op) ? "ATOMS-9" : "ATOMS-6";
   return law(
-      name, formOf(pair), {"ATOMS-13", "ATOMS-5", rule, "MACH-4", "MACH-5"},
+      name, formOf(pair),
+      {"ATOMS-13", "ATOMS-5",
+       pair.op == AtomsOp::Cas ? "ATOMS-7"
+       : returnsFlag(pair.op)  ? "ATOMS-9"
+                               : "ATOMS-6",
+       "MACH-4", "MACH-5"},
       formOf(pair) +
           ": a lane's step satisfies the step relation, which every state has exactly one successor by; with its "
           "path's theorem "

@@ -3,7 +3,7 @@
 // who is listed performs, and folding the list is folding the order with the others left out. States, places and lists
 // are abstract; induction over k. That each lane is listed once follows from the order being a permutation
 // (atoms/linearizable/every-lane-once).
-#include "proofs/theorems/atoms_theorems.h"
+#include "proofs/theorems/atoms_lanes.h"
 
 namespace warplaw::proofs::atoms {
 namespace {
@@ -32,11 +32,7 @@ struct Place {
 std::function<Replay(const Assignment&)>
 replayBackwards(const Subject& subject, std::function<bool(const AtomsRun&)> shows, const char* report) {
   return [=](const Assignment&) {
-    AtomsRun run;
-    for (unsigned lane = 0; lane < 2; ++lane) {
-      run.place(lane, 16);
-      run.give(lane, 5 + lane);
-    }
+    AtomsRun run = runOf(AtomsSize::U32, {{16, 5}, {16, 6}});
     const unsigned first[] = {9, 1, 0}; // lane 9 does not execute
     run.order(first);
     return replayLaw(subject, {AtomsOp::Add, AtomsSize::U32}, run, shows, report);

@@ -2,7 +2,7 @@
 // under any interference: every access of the loop is either the one atomic minimum or changes nothing, and what is
 // returned is the value that the minimum found. Partial correctness: an invariant, not termination. With a torn first
 // load it does not refine.
-#include "proofs/theorems/atoms_theorems.h"
+#include "proofs/theorems/atoms_lanes.h"
 
 namespace warplaw::proofs::atoms {
 namespace {
@@ -26,10 +26,7 @@ std::function<Replay(const Assignment&)> replayTorn(const Subject& subject) {
   return [=](const Assignment& witness) {
     const std::uint64_t first = valueOf(witness, "first"), second = valueOf(witness, "second"),
                         val = valueOf(witness, "val");
-    AtomsRun run;
-    run.setWord(AtomsSize::U64, 64, first);
-    run.place(0, 64);
-    run.give(0, second);
+    const AtomsRun run = runOf(AtomsSize::U64, {{64, second, 0, first}});
     const std::uint64_t low = run.word(AtomsSize::U32, 64);
     const auto shows = [&](const AtomsRun& after) {
       const std::uint64_t high = after.word(AtomsSize::U32, 68), seen = low | high << 32;
@@ -46,10 +43,8 @@ std::function<Replay(const Assignment&)> replayTorn(const Subject& subject) {
 std::function<Replay(const Assignment&)>
 replayCas(const Subject& subject, std::function<bool(const AtomsRun&, const Assignment&)> shows, std::string report) {
   return [=](const Assignment& witness) {
-    AtomsRun run;
-    run.setWord(AtomsSize::U64, 64, valueOf(witness, "memory"));
-    run.place(0, 64);
-    run.give(0, valueOf(witness, "ret"), valueOf(witness, "val"));
+    const AtomsRun run =
+        runOf(AtomsSize::U64, {{64, valueOf(witness, "ret"), valueOf(witness, "val"), valueOf(witness, "memory")}});
     return replayLaw(subject, kCas, run, [&](const AtomsRun& after) { return shows(after, witness); }, report);
   };
 }
@@ -111,10 +106,7 @@ std::vector<Obligation> castLoop(Terms& terms, const Subject& subject, const std
   parts.refuted("twin/flag-taken-for-the-value", {loop.goesOn(loop.ret), done}, loop.minimum(loop.memory, after, flag),
                 [=](const Assignment& witness) {
                   const std::uint64_t memory = valueOf(witness, "memory");
-                  AtomsRun run;
-                  run.setWord(AtomsSize::U64, 64, memory);
-                  run.place(0, 64);
-                  run.give(0, memory, valueOf(witness, "val"));
+                  const AtomsRun run = runOf(AtomsSize::U64, {{64, memory, valueOf(witness, "val"), memory}});
                   const auto shows = [&](const AtomsRun& r) {
                     return r.returned(AtomsSize::U64, 0) == 1 && memory != 1;
                   };

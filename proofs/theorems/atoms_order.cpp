@@ -1,7 +1,7 @@
 // When the order of the lanes does not matter (ATOMS-13 (ii)): steps of two lanes commute on memory, at any two
 // addresses; a transposition of two neighbours in the order therefore changes nothing afterwards, and transpositions of
 // neighbours reach every order from every other.
-#include "proofs/theorems/atoms_theorems.h"
+#include "proofs/theorems/atoms_lanes.h"
 
 namespace warplaw::proofs::atoms {
 namespace {
@@ -44,15 +44,7 @@ struct TwoLanes {
 /// returned does.
 std::function<Replay(const Assignment&)> replayOrders(const Subject& subject, Pair pair, bool returns = false) {
   return [=](const Assignment& witness) {
-    AtomsRun run;
-    const std::uint32_t addresses[] = {static_cast<std::uint32_t>(valueOf(witness, "address0")),
-                                       static_cast<std::uint32_t>(valueOf(witness, "address1"))};
-    run.memory.assign(std::max(addresses[0], addresses[1]) + 8, 0);
-    for (unsigned lane = 0; lane < 2; ++lane) {
-      run.place(lane, addresses[lane]);
-      run.give(lane, valueOf(witness, fmt::format("operand{}", lane)));
-      run.setWord(pair.size, addresses[lane], valueOf(witness, fmt::format("old{}", lane)));
-    }
+    const AtomsRun run = runOf(pair.size, {laneOf(witness, "0"), laneOf(witness, "1")});
     AtomsRun other = run;
     const unsigned reversed[] = {1, 0};
     other.order(reversed);

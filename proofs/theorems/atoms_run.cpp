@@ -1,6 +1,6 @@
 // ATOMS on concrete values: by shipped machine code, and by the encoding evaluated lane after lane (ATOMS-5, -10); what
 // replays and exhaustive checks compare.
-#include "proofs/theorems/atoms_theorems.h"
+#include "proofs/theorems/atoms_lanes.h"
 #include "symbolic/terms/evaluate.h"
 #include <algorithm>
 
@@ -247,6 +247,25 @@ Replay replayLaw(const Subject& subject, Pair pair, const AtomsRun& before,
 std::uint64_t valueOf(const Assignment& witness, const std::string& name) {
   const auto found = witness.find(name);
   return found == witness.end() ? 0 : static_cast<std::uint64_t>(found->second);
+}
+
+AtomsLane laneOf(const Assignment& witness, std::string_view suffix) {
+  const auto word = [&](std::string_view name) { return valueOf(witness, fmt::format("{}{}", name, suffix)); };
+  return {static_cast<std::uint32_t>(word("address")), word("operand"), word("swap"), word("old")};
+}
+
+AtomsRun runOf(AtomsSize size, const std::vector<AtomsLane>& lanes) {
+  AtomsRun run;
+  for (unsigned lane = 0; lane < lanes.size(); ++lane) {
+    const auto& [address, operand, swap, held] = lanes[lane];
+    run.place(lane, address);
+    run.give(lane, operand, swap);
+    if (!held)
+      continue;
+    run.memory.resize(std::max<std::size_t>(run.memory.size(), address + 8));
+    run.setWord(size, address, *held);
+  }
+  return run;
 }
 
 } // namespace warplaw::proofs::atoms

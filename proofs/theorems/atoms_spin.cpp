@@ -1,7 +1,7 @@
 // .SPIN's groups (ATOMS-10, ATOMS-13 (v)): invariants of the choice as it meets one lane after another, for any order,
 // any number of lanes that perform and any banks: one attempt in every group that is not empty, none elsewhere; every
 // choice of winners is some order's.
-#include "proofs/theorems/atoms_theorems.h"
+#include "proofs/theorems/atoms_lanes.h"
 
 namespace warplaw::proofs::atoms {
 namespace {
@@ -43,17 +43,13 @@ struct Turn {
   }
 };
 
-/// Two lanes whose addresses share bank 0, both holding; `shows` of the outcome.
+/// Two lanes whose compares hold, at 0 and so far apart: 128 bytes, in one bank; `shows` of the outcome.
 std::function<Replay(const Assignment&)> replayTwo(const Subject& subject, std::function<bool(const AtomsRun&)> shows,
-                                                   const char* report) {
+                                                   const char* report, Pair pair = kSpin, std::uint32_t apart = 128) {
   return [=](const Assignment&) {
-    AtomsRun run;
-    for (unsigned lane = 0; lane < 2; ++lane) {
-      run.place(lane, 128 * lane);
-      run.setWord(AtomsSize::U32, 128 * lane, 5);
-      run.give(lane, 5, 9);
-    }
-    return replayLaw(subject, kSpin, run, shows, report);
+    AtomsRun run = runOf(pair.size, {{0, 5, 9, 5}, {apart, 5, 9, 5}});
+    run.choices.castPair = 1;
+    return replayLaw(subject, pair, run, shows, report);
   };
 }
 
@@ -147,12 +143,8 @@ std::vector<Obligation> errorsDoNotBlock(Terms& terms, const Subject& subject, c
   parts.proved("the-lane-without-error-attempts", assumptions, winners(wrong.performs).eq(oneHot(second)));
   parts.refuted("twin/first-executing-lane-attempts", assumptions, winners(wrong.performs).eq(winners(yes)),
                 [subject](const Assignment&) {
-                  AtomsRun run;
-                  run.place(0, 1024); // beyond the 512 bytes, bank 0
-                  run.place(1, 128);  // bank 0
-                  run.setWord(AtomsSize::U32, 128, 5);
-                  run.give(0, 5, 9);
-                  run.give(1, 5, 9);
+                  const AtomsRun run =
+                      runOf(AtomsSize::U32, {{1024, 5, 9}, {128, 5, 9, 5}}); // bank 0, one beyond the 512 bytes
                   return replayLaw(
                       subject, kSpin, run,
                       [](const AtomsRun& after) {
@@ -177,18 +169,9 @@ std::vector<Obligation> banks(Terms& terms, const Subject& subject, const std::s
                  bank(a).eq(bank(b)).eq((a - b).extract(6, 0).eq(Bits(0))));
     if (size == AtomsSize::U32)
       parts.refuted("twin/two-words-a-bank", words, bank(a).eq(bank(b)).eq((a ^ b).extract(6, 3).eq(Bits(0))),
-                    [subject](const Assignment&) {
-                      AtomsRun run;
-                      for (unsigned lane = 0; lane < 2; ++lane) {
-                        run.place(lane, 4 * lane);
-                        run.setWord(AtomsSize::U32, 4 * lane, 5);
-                        run.give(lane, 5, 9);
-                      }
-                      const auto shows = [](const AtomsRun& r) {
-                        return r.results.row[0][0] == 1 && r.results.row[0][1] == 1;
-                      };
-                      return replayLaw(subject, kSpin, run, shows, "neighbouring words: both lanes attempt and win");
-                    });
+                    replayTwo(
+                        subject, [](const AtomsRun& r) { return r.results.row[0][0] == 1 && r.results.row[0][1] == 1; },
+                        "neighbouring words: both lanes attempt and win", kSpin, 4));
   }
   return parts.take();
 }
@@ -213,20 +196,12 @@ std::vector<Obligation> spuriousFailures(Terms& terms, const Subject& subject, P
   parts.proved("relation-is-functional-for-given-winners", {exact, exactOther},
                t.now.eq(other.now) & t.returned.eq(other.returned));
   parts.proved("stores-only-where-it-attempts", {exact, t.now.ne(t.old)}, attempts);
-  parts.refuted("twin/no-spurious-failures", {}, related(pair, done), [subject, pair](const Assignment&) {
-    AtomsRun run;
-    run.choices.castPair = 1;
-    for (unsigned lane = 0; lane < 2; ++lane) {
-      run.place(lane, 128 * lane);
-      run.setWord(pair.size, 128 * lane, 5);
-      run.give(lane, 5, 9);
-    }
-    const auto shows = [&](const AtomsRun& after) {
-      return after.returned(pair.size, 1) == 0 && after.word(pair.size, 128) == 5;
-    };
-    return replayLaw(subject, pair, run, shows,
-                     "lane 1's compare holds, but lane 0 has its bank: it returns 0 and stores nothing");
-  });
+  const auto fails = [pair](const AtomsRun& after) {
+    return after.returned(pair.size, 1) == 0 && after.word(pair.size, 128) == 5;
+  };
+  parts.refuted("twin/no-spurious-failures", {}, related(pair, done),
+                replayTwo(subject, fails,
+                          "lane 1's compare holds, but lane 0 has its bank: it returns 0 and stores nothing", pair));
   return parts.take();
 }
 
@@ -274,14 +249,7 @@ std::vector<Obligation> spinIsNotCast(Terms& terms, const Subject& subject, cons
   parts.proved("indistinguishable-where-the-losers-compare-fails", fails, isOutcomeOfCast);
   parts.refuted(
       "claim/every-outcome-is-one-of-cast", assumptions, isOutcomeOfCast, [subject](const Assignment& witness) {
-        AtomsRun run;
-        for (unsigned lane = 0; lane < 2; ++lane) {
-          const auto at = static_cast<std::uint32_t>(valueOf(witness, fmt::format("address{}", lane)));
-          run.place(lane, at);
-          run.setWord(AtomsSize::U32, at, valueOf(witness, fmt::format("old{}", lane)));
-          run.give(lane, valueOf(witness, fmt::format("operand{}", lane)),
-                   valueOf(witness, fmt::format("swap{}", lane)));
-        }
+        const AtomsRun run = runOf(AtomsSize::U32, {laneOf(witness, "0"), laneOf(witness, "1")});
         AtomsRun forth = run, back = run;
         const unsigned reversed[] = {1, 0};
         back.order(reversed);

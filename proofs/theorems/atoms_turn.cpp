@@ -37,6 +37,22 @@ Term Turn::swap() const {
 
 symbolic::AtomsStep Turn::step() const { return symbolic::atomsStep(pair.op, pair.size, old, operand(), swap()); }
 
+AtomsFunction functionOf(const Turn& turn) {
+  return {symbolOf(turn.pair),
+          modifiersTable(turn.imm24, turn.baseIsZero),
+          turn.operands,
+          turn.choices,
+          turn.allocated,
+          turn.before,
+          turn.checked,
+          turn.admitted,
+          turn.winners,
+          turn.listed,
+          turn.count,
+          turn.k,
+          {turn.laneByte, turn.word, turn.address, turn.offset, turn.byte, turn.old, turn.row}};
+}
+
 TurnOutcome outcomeOf(const Turn& turn, const symbolic::AtomsStep& step, Term to) {
   Terms& terms = turn.k.terms();
   TurnOutcome outcome;

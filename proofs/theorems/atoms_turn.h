@@ -2,6 +2,7 @@
 // (ATOMS-5..7, -9, -10); and the witness of such a statement tried on whole runs. Only
 // proofs/theorems/atoms_executor.cpp, atoms_turn.cpp and atoms_replay.cpp include this.
 #pragma once
+#include "proofs/statements/oracle_loops.h"
 #include "proofs/theorems/atoms_theorems.h"
 
 namespace warplaw::proofs::atoms {
@@ -37,6 +38,9 @@ struct Turn {
   Term swap() const;
   symbolic::AtomsStep step() const;
 };
+
+/// As it is compared with the oracle's.
+AtomsFunction functionOf(const Turn& turn);
 
 /// What stands after a turn. A twin changes one thing.
 struct TurnOutcome {

@@ -1,6 +1,6 @@
 // Exactly one wins (ATOMS-13 (iii)), by an invariant of the loop over lanes: no lane count, no order; and CAST is CAS
 // with a flag instead of the old value (ATOMS-13 (iv)).
-#include "proofs/theorems/atoms_theorems.h"
+#include "proofs/theorems/atoms_lanes.h"
 
 namespace warplaw::proofs::atoms {
 namespace {
@@ -32,12 +32,7 @@ struct Contest {
 std::function<Replay(const Assignment&)> replayContest(const Subject& subject, Pair pair, std::uint64_t value,
                                                        std::uint64_t swap, unsigned wanted) {
   return [=](const Assignment&) {
-    AtomsRun run;
-    run.setWord(pair.size, 64, value);
-    for (unsigned lane = 0; lane < 3; ++lane) {
-      run.place(lane, 64);
-      run.give(lane, 5, swap);
-    }
+    const AtomsRun run = runOf(pair.size, std::vector<AtomsLane>(3, {64, 5, swap, value}));
     const auto shows = [&](const AtomsRun& after) {
       unsigned wins = 0;
       for (unsigned lane = 0; lane < 3; ++lane)
@@ -84,13 +79,10 @@ std::vector<Obligation> castIsCas(Terms& terms, const Subject& subject, AtomsSiz
   parts.proved("flag-is-old-equals-rb", {}, cast.returned.eq(flag));
   parts.refuted("twin/flag-is-memory-changed", {}, cast.returned.eq(cas.newValue.ne(old).zext(bitsOf(size))),
                 [subject, size](const Assignment& witness) {
-                  AtomsRun run;
                   const std::uint64_t old = valueOf(witness, "old");
-                  run.setWord(size, 64, old);
-                  run.place(0, 64);
-                  run.give(0, valueOf(witness, "operand"), valueOf(witness, "swap"));
+                  const AtomsRun run = runOf(size, {laneOf(witness)}); // at 0
                   const auto shows = [&](const AtomsRun& after) {
-                    return after.returned(size, 0) != (after.word(size, 64) != old ? 1u : 0u);
+                    return after.returned(size, 0) != (after.word(size, 0) != old ? 1u : 0u);
                   };
                   return replayLaw(subject, {AtomsOp::Cast, size}, run, shows,
                                    fmt::format("M = Rb = Rc = {:#x}: Rd is 1 though memory keeps its value", old));

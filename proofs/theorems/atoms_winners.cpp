@@ -187,16 +187,12 @@ Obligations obligations(Terms& terms, const Subject& subject, const std::string&
 } // namespace
 
 std::vector<Theorem> choiceTheorems(const Subject& subject) {
-  Theorem theorem;
-  theorem.name = "atoms/winners";
-  theorem.instruction = "ATOMS";
-  theorem.path = "portable";
-  theorem.rules = {"ATOMS-10", "ATOMS-5"};
-  theorem.statement = ".SPIN, portable path: no undefined behaviour; each turn of the loop over the order is the "
-                      "encoding's step of the choice for lane order[k]";
-  theorem.code = {kSymbol};
-  theorem.build = [subject, name = theorem.name](Terms& terms) { return obligations(terms, subject, name); };
-  return {theorem};
+  const std::string name = "atoms/winners";
+  return {instructionTheorem(
+      name, "ATOMS", "portable", {"ATOMS-10", "ATOMS-5"},
+      ".SPIN, portable path: no undefined behaviour; each turn of the loop over the order is the encoding's step of "
+      "the choice for lane order[k]",
+      kSymbol, [=](Terms& terms) { return obligations(terms, subject, name); })};
 }
 
 } // namespace warplaw::proofs::atoms

@@ -3,7 +3,7 @@
 // RED-11). Floating-point steps are checked, not proved.
 #include "linearize/integer_steps.h"
 #include "proofs/statements/lifting.h"
-#include "proofs/theorems/atoms_theorems.h"
+#include "proofs/theorems/atoms_lanes.h"
 #include "proofs/theorems/linearize_theorems.h"
 #include "symbolic/encodings/atoms.h"
 #include <algorithm>
@@ -91,16 +91,13 @@ struct Inputs {
 /// The witness in one lane of shipped code and of the encoding: does memory change, which the twin denies?
 std::function<Replay(const Assignment&)> replayTwin(const Subject& subject, atoms::Pair pair) {
   return [=](const Assignment& witness) {
-    const std::uint64_t old = atoms::valueOf(witness, "old"), operand = atoms::valueOf(witness, "operand"),
-                        swap = atoms::valueOf(witness, "swap");
-    atoms::AtomsRun run;
+    const atoms::AtomsLane lane = atoms::laneOf(witness); // at 0
+    atoms::AtomsRun run = atoms::runOf(pair.size, {lane});
     run.choices.castPair = 1;
-    run.place(0, 0);
-    run.give(0, operand, swap);
-    run.setWord(pair.size, 0, old);
-    const auto shows = [&](const atoms::AtomsRun& after) { return after.word(pair.size, 0) != old; };
-    return atoms::replayLaw(subject, pair, run, shows,
-                            fmt::format("M {:#x}, Rb {:#x}, Rc {:#x}: memory changes", old, operand, swap));
+    const auto shows = [&](const atoms::AtomsRun& after) { return after.word(pair.size, 0) != *lane.held; };
+    return atoms::replayLaw(
+        subject, pair, run, shows,
+        fmt::format("M {:#x}, Rb {:#x}, Rc {:#x}: memory changes", *lane.held, lane.operand, lane.swap));
   };
 }
 
@@ -150,18 +147,15 @@ Theorem stepTheorem(const Subject& subject, Operation operation) {
     const auto word = [&](std::size_t i) { return static_cast<std::uint64_t>(integers[i]); };
     return reinterpret_cast<linearize::IntegerStep*>(code)(word(0), word(1), word(2));
   };
-  Theorem theorem;
-  theorem.name = "linearize/step/" + lowerName(operation);
-  theorem.instruction = "linearize";
-  theorem.form = linearize::nameOf(operation);
-  theorem.rules = {ruleOf(operation.op), "RED-6"};
-  theorem.statement = linearize::nameOf(operation) +
-                      ": the checker's compiled step leaves exactly what its edge says, "
-                      "without undefined behaviour (RED-6 says the same of the sizes that only reductions have)";
-  theorem.code = {contract.symbol};
-  theorem.build = [=, name = theorem.name](Terms& terms) {
-    return obligationsOf(terms, subject, contract, {{"edge-goes-nowhere", "leaves", state(true)}}, name);
-  };
+  const std::string name = "linearize/step/" + lowerName(operation), form = linearize::nameOf(operation);
+  Theorem theorem = instructionTheorem(
+      name, "linearize", "", {ruleOf(operation.op), "RED-6"},
+      form + ": the checker's compiled step leaves exactly what its edge says, without undefined behaviour (RED-6 says "
+             "the same of the sizes that only reductions have)",
+      contract.symbol, [=](Terms& terms) {
+        return obligationsOf(terms, subject, contract, {{"edge-goes-nowhere", "leaves", state(true)}}, name);
+      });
+  theorem.form = form;
   return theorem;
 }
 
@@ -203,12 +197,8 @@ Theorem limitsTheorem(const Subject& subject, atoms::Pair pair) {
   const Operation operation = operationOf(pair);
   const std::string name = "linearize/fold/" + lowerName(operation);
   const auto replay = [=](const Assignment& witness) {
-    atoms::AtomsRun run;
-    for (unsigned lane = 0; lane < 2; ++lane) {
-      run.place(lane, 0);
-      run.give(lane, atoms::valueOf(witness, lane == 0 ? "operand" : "other"));
-    }
-    run.setWord(pair.size, 0, atoms::valueOf(witness, "old"));
+    const atoms::AtomsRun run =
+        atoms::runOf(pair.size, {atoms::laneOf(witness), {0, atoms::valueOf(witness, "other")}});
     atoms::AtomsRun turned = run;
     const unsigned lanes[] = {1, 0};
     turned.order(lanes);

@@ -107,22 +107,6 @@ bool statesIt(const AskedOfLoop& loop) {
 /// No variable, but equal to it at all values but one.
 Term spoilt(Term variable) { return variable.eq(symbolic::onesOf(variable.width())).ite(~variable, variable); }
 
-AtomsFunction functionOf(const atoms::Turn& turn) {
-  return {atoms::symbolOf(turn.pair),
-          atoms::modifiersTable(turn.imm24, turn.baseIsZero),
-          turn.operands,
-          turn.choices,
-          turn.allocated,
-          turn.before,
-          turn.checked,
-          turn.admitted,
-          turn.winners,
-          turn.listed,
-          turn.count,
-          turn.k,
-          {turn.laneByte, turn.word, turn.address, turn.offset, turn.byte, turn.old, turn.row}};
-}
-
 /// Of each form: what a turn is given is no variable, or one of another thing.
 TEST(Oracle, ATurnThatIsNotGivenAnythingIsNoticed_ATOMS_5) {
   for (const atoms::Pair pair : atoms::pairs()) {
