@@ -88,19 +88,16 @@ Obligations build(const Subject& subject, Terms& terms) {
 } // namespace
 
 std::vector<Theorem> comparisonTheorems(const Subject& subject) {
-  Theorem theorem;
-  theorem.name = "shfl/up-comparison";
-  theorem.instruction = "SHFL";
+  Theorem theorem = instructionTheorem(
+      "shfl/up-comparison", "SHFL", "", {"SHFL-4"},
+      "claim: UP compares with the least lane of its range; for one segment mask and clamp that agrees for all lanes "
+      "and b exactly if clamp & ~segment = 0",
+      "warplaw_shfl_portable", [subject](Terms& terms) { return build(subject, terms); });
   theorem.form = "SHFL.UP";
-  theorem.rules = {"SHFL-4"};
-  theorem.statement = "claim: UP compares with the least lane of its range; for one segment mask and clamp that agrees "
-                      "for all lanes and b exactly if clamp & ~segment = 0";
-  theorem.code = {"warplaw_shfl_portable"};
   theorem.laneLevel = true;
   theorem.claims = {
       {"SHFL-4", "UP is in range where the lane that it names is at or above the least lane of the range.",
        theorem.name + "/claim-least-lane", "shfl-4-up-compares-with-max-lane", "up-in-range-from-the-least-lane"}};
-  theorem.build = [subject](Terms& terms) { return build(subject, terms); };
   return {theorem};
 }
 

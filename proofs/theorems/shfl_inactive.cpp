@@ -176,15 +176,10 @@ Obligations predicateAlone(const Subject& subject, Terms& terms) {
           })};
 }
 
-Theorem about(const Subject& subject, std::string name, std::vector<std::string> rules, std::string statement,
+Theorem about(const Subject& subject, const std::string& name, std::vector<std::string> rules, std::string statement,
               Obligations (*build)(const Subject&, Terms&)) {
-  Theorem theorem;
-  theorem.name = std::move(name);
-  theorem.instruction = "SHFL";
-  theorem.rules = std::move(rules);
-  theorem.statement = std::move(statement);
-  theorem.build = [subject, build](Terms& terms) { return build(subject, terms); };
-  return theorem;
+  return instructionTheorem(name, "SHFL", "", std::move(rules), std::move(statement), "",
+                            [=](Terms& terms) { return build(subject, terms); });
 }
 
 } // namespace

@@ -69,13 +69,9 @@ Term inRange(ShflMode mode, Term lane, Term j, Term clamp, Term segment) {
   return mode == ShflMode::Up ? terms.all(parts) : terms.any(parts);
 }
 
-Theorem about(std::string name, std::string form, std::vector<std::string> rules, std::string statement) {
-  Theorem theorem;
-  theorem.name = std::move(name);
-  theorem.instruction = "SHFL";
+Theorem about(const std::string& name, std::string form, std::vector<std::string> rules, std::string statement) {
+  Theorem theorem = instructionTheorem(name, "SHFL", "", std::move(rules), std::move(statement), "", {});
   theorem.form = std::move(form);
-  theorem.rules = std::move(rules);
-  theorem.statement = std::move(statement);
   theorem.laneLevel = true;
   return theorem;
 }

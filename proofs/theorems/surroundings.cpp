@@ -3,6 +3,7 @@
 // term; and looked at on plain words, field by field.
 #include "symbolic/encodings/surroundings.h"
 #include "proofs/statements/accepted_parts.h"
+#include "proofs/statements/instruction_table.h"
 #include "proofs/statements/legality.h"
 #include "proofs/theorems/legality_theorems.h"
 #include "proofs/theorems/theorems.h"
@@ -123,14 +124,7 @@ std::vector<Obligation> partObligations(const std::string& name, const AssumedPa
 }
 
 Theorem surroundingsTheorem() {
-  Theorem theorem;
-  theorem.name = "machine/surroundings";
-  theorem.instruction = "machine";
-  theorem.rules = {"SR-1", "SR-3", "BAR-1", "BAR-2", "RED-4", "RED-5", "SURED-4", "SURED-5", "SURED-7", "SURED-8"};
-  theorem.statement =
-      "the special inputs, barriers, generic regions and surfaces of which theorems speak are those that executors run "
-      "on";
-  theorem.build = [](Terms& terms) -> Obligations {
+  const auto build = [](Terms& terms) -> Obligations {
     const AssumedParts assumed = assumedParts(terms);
     std::vector<spec::SpecialInputs> starts = someInputs();
     for (const spec::SpecialInputs& windows : someWindows())
@@ -145,7 +139,12 @@ Theorem surroundingsTheorem() {
                                  from(someRegions())));
     return all;
   };
-  return theorem;
+  return instructionTheorem(
+      "machine/surroundings", "machine", "",
+      {"SR-1", "SR-3", "BAR-1", "BAR-2", "RED-4", "RED-5", "SURED-4", "SURED-5", "SURED-7", "SURED-8"},
+      "the special inputs, barriers, generic regions and surfaces of which theorems speak are "
+      "those that executors run on",
+      "", build);
 }
 
 } // namespace warplaw::proofs
