@@ -21,18 +21,27 @@ Misreading ofRun(const char* name, const char* rule, LaneReach reach,
   return {name, {rule}, proof.reading()};
 }
 
-Misreading ofReach(const char* name, const char* rule,
-                   std::function<void(SuredModifierTerms&, SuredChoiceTerms&, Words&, SurfaceTerms&)> spoil) {
+/// What a lane's reach is told.
+struct Told {
+  SuredModifierTerms modifiers;
+  SuredChoiceTerms choices;
+  Words words;
+  SurfaceTerms surfaces;
+};
+Misreading ofReach(const char* name, const char* rule, std::function<void(Told&)> spoil) {
   return ofRun(name, rule,
-               [spoil = std::move(spoil)](SuredModifierTerms modifiers, SuredChoiceTerms choices, Term lane,
-                                          Term executes, Words words, const GenericRegionTerms& regions,
-                                          SurfaceTerms surfaces) {
-                 spoil(modifiers, choices, words, surfaces);
-                 return symbolic::suredReach(modifiers, choices, lane, executes, words, regions, surfaces);
+               [spoil = std::move(spoil)](const SuredModifierTerms& modifiers, const SuredChoiceTerms& choices,
+                                          Term lane, Term executes, const Words& words,
+                                          const GenericRegionTerms& regions, const SurfaceTerms& surfaces) {
+                 Told told{modifiers, choices, words, surfaces};
+                 spoil(told);
+                 return symbolic::suredReach(told.modifiers, told.choices, lane, executes, told.words, regions,
+                                             told.surfaces);
                });
 }
 
 Term constant(Term like, Bits value) { return like.terms().constant(like.width(), value); }
+void replace(Term& told, auto from, auto to) { told = told.eq(Bits(from)).ite(constant(told, Bits(to)), told); }
 
 /// Lanes whose surface is block linear go elsewhere: `offset` is from its first byte.
 Misreading ofOffset(const char* name, std::function<Term(const SuredReach&)> offset) {
@@ -58,41 +67,30 @@ Misreading ofOffset(const char* name, std::function<Term(const SuredReach&)> off
 std::vector<Misreading> misreadings() {
   return {
       ofReach("a-layer-is-32-bits", "SURED-1",
-              [](SuredModifierTerms& m, SuredChoiceTerms&, Words& words, SurfaceTerms&) {
-                const auto beyond = [](Term word) { // any high bit is a layer that is not there
-                  return word.extract(31, 16).eq(Bits(0)).ite(word, word | constant(word, 0xffff));
+              [](Told& told) { // any high bit is a layer that is not there
+                const auto beyond = [&](unsigned row, spec::SuredDim dim) {
+                  Term& word = told.words[row];
+                  const Term fits =
+                      told.modifiers.dim.ne(constant(told.modifiers.dim, Bits(dim))) | word.extract(31, 16).eq(Bits(0));
+                  word = fits.ite(word, word | constant(word, 0xffff));
                 };
-                const auto is = [&](spec::SuredDim dim) { return m.dim.eq(Bits(dim)); };
-                words[rows::kSecond] =
-                    is(spec::SuredDim::D1Array).ite(beyond(words[rows::kSecond]), words[rows::kSecond]);
-                words[rows::kThird] = is(spec::SuredDim::D2Array).ite(beyond(words[rows::kThird]), words[rows::kThird]);
+                beyond(rows::kSecond, spec::SuredDim::D1Array), beyond(rows::kThird, spec::SuredDim::D2Array);
               }),
       ofReach("every-format-is-unsigned", "SURED-3",
-              [](SuredModifierTerms& m, SuredChoiceTerms&, Words&, SurfaceTerms&) {
-                const auto is = [&](spec::SuredSize size) { return m.size.eq(Bits(size)); };
-                const Term narrow = is(spec::SuredSize::SD32).ite(constant(m.size, Bits(spec::SuredSize::U32)), m.size);
-                m.size = is(spec::SuredSize::SD64).ite(constant(m.size, Bits(spec::SuredSize::U64)), narrow);
+              [](Told& told) {
+                replace(told.modifiers.size, spec::SuredSize::SD32, spec::SuredSize::U32);
+                replace(told.modifiers.size, spec::SuredSize::SD64, spec::SuredSize::U64);
               }),
       ofReach("the-pool-has-no-end", "SURED-4",
-              [](SuredModifierTerms&, SuredChoiceTerms&, Words&, SurfaceTerms& surfaces) {
-                surfaces.lastHeader = constant(surfaces.lastHeader, 3);
-              }),
+              [](Told& told) { told.surfaces.lastHeader = constant(told.surfaces.lastHeader, 3); }),
       ofReach("bytes-are-elements", "SURED-5",
-              [](SuredModifierTerms& m, SuredChoiceTerms&, Words&, SurfaceTerms&) {
-                m.byteAddress = constant(m.byteAddress, 0);
-              }),
+              [](Told& told) { told.modifiers.byteAddress = constant(told.modifiers.byteAddress, 0); }),
       ofReach("ignored-is-trapped", "SURED-6",
-              [](SuredModifierTerms& m, SuredChoiceTerms&, Words&, SurfaceTerms&) {
-                m.clamp = m.clamp.eq(Bits(spec::SuredClamp::Ign)).ite(constant(m.clamp, 2), m.clamp);
-              }),
+              [](Told& told) { replace(told.modifiers.clamp, spec::SuredClamp::Ign, spec::SuredClamp::Trap); }),
       ofReach("near-is-ignored", "SURED-6",
-              [](SuredModifierTerms& m, SuredChoiceTerms&, Words&, SurfaceTerms&) {
-                m.clamp = m.clamp.eq(Bits(spec::SuredClamp::Near)).ite(constant(m.clamp, 1), m.clamp);
-              }),
+              [](Told& told) { replace(told.modifiers.clamp, spec::SuredClamp::Near, spec::SuredClamp::Ign); }),
       ofReach("disabled-is-nothing", "SURED-7",
-              [](SuredModifierTerms&, SuredChoiceTerms&, Words&, SurfaceTerms& surfaces) {
-                surfaces.disabled = constant(surfaces.disabled, 0);
-              }),
+              [](Told& told) { told.surfaces.disabled = constant(told.surfaces.disabled, 0); }),
       ofOffset("blocks-never-shrink",
                [](const SuredReach& reach) {
                  const symbolic::HeaderFields& header = reach.surface.header;
@@ -112,13 +110,9 @@ std::vector<Misreading> misreadings() {
       ofRun("halves-share-an-order", "SURED-9", symbolic::suredReach,
             [](spec::SuredChoices& choices) { choices.orderHigh = choices.order; }),
       ofReach("misaligned-comes-first", "SURED-11",
-              [](SuredModifierTerms&, SuredChoiceTerms& choices, Words&, SurfaceTerms&) {
-                choices.reported.fill(constant(choices.reported[0], 0));
-              }),
+              [](Told& told) { told.choices.reported.fill(constant(told.choices.reported[0], 0)); }),
       ofReach("what-is-ignored-is-aligned", "SURED-11",
-              [](SuredModifierTerms&, SuredChoiceTerms& choices, Words&, SurfaceTerms&) {
-                choices.dropComesFirst = constant(choices.dropComesFirst, 0);
-              }),
+              [](Told& told) { told.choices.dropComesFirst = constant(told.choices.dropComesFirst, 0); }),
   };
 }
 
