@@ -14,14 +14,6 @@ static_assert(WARPLAW_ATOMS_MEMORY == fuzz::kTrialMemory);
 
 constexpr std::uint64_t kCanaryHigh = 0xa5a5a5a5;
 
-std::uint64_t wordsAt(const spec::Operands& operands, unsigned row, unsigned lane) {
-  return std::uint64_t{operands.row[row + 1][lane]} << 32 | operands.row[row][lane];
-}
-void setWords(spec::Operands& operands, unsigned row, unsigned lane, std::uint64_t value) {
-  operands.row[row][lane] = static_cast<std::uint32_t>(value);
-  operands.row[row + 1][lane] = static_cast<std::uint32_t>(value >> 32);
-}
-
 struct Atoms : MemoryAdapter<Atoms, fuzz::Atoms, warplaw_atoms, AtomsDomain> {
   static constexpr FamilyId kFamily = FamilyId::Atoms;
   static constexpr std::size_t kOutputsAt = offsetof(Wire, returned);

@@ -17,6 +17,15 @@
 
 namespace warplaw::check {
 
+/// A value of 64 bits, whose high word is the next row.
+inline std::uint64_t wordsAt(const spec::Operands& operands, unsigned row, unsigned lane) {
+  return std::uint64_t{operands.row[row + 1][lane]} << 32 | operands.row[row][lane];
+}
+inline void setWords(spec::Operands& operands, unsigned row, unsigned lane, std::uint64_t value) {
+  operands.row[row][lane] = static_cast<std::uint32_t>(value);
+  operands.row[row + 1][lane] = static_cast<std::uint32_t>(value >> 32);
+}
+
 /// A told order; false: no permutation of the lanes.
 inline bool takeOrder(const std::uint8_t (&told)[spec::kLanes], spec::PerLaneOf<spec::Words, std::uint8_t>& order) {
   std::uint32_t seen = 0;

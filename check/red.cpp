@@ -89,8 +89,7 @@ struct Red : MemoryAdapter<Red, fuzz::Red, warplaw_red, RedDomain> {
     setWindows(trial, {wire.shared_window, wire.shared_window_bytes, wire.local_window, wire.local_window_bytes});
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
       setAddress(sample, lane, wire.address[lane]);
-      trial.operands.row[rows::kOperand][lane] = static_cast<std::uint32_t>(wire.operand[lane]);
-      trial.operands.row[rows::kOperandHigh][lane] = static_cast<std::uint32_t>(wire.operand[lane] >> 32);
+      setWords(trial.operands, rows::kOperand, lane, wire.operand[lane]);
     }
     std::memcpy(trial.memory.data(), wire.memory, sizeof wire.memory);
   }
@@ -103,16 +102,13 @@ struct Red : MemoryAdapter<Red, fuzz::Red, warplaw_red, RedDomain> {
     trial.inputs().localWindowSize = words[3];
   }
   static std::uint64_t addressOf(const Sample& sample, unsigned lane) {
-    const spec::Operands& operands = sample.trial.operands;
-    return std::uint64_t{operands.row[rows::kBaseHigh][lane]} << 32 | operands.row[rows::kBase][lane];
+    return wordsAt(sample.trial.operands, rows::kBase, lane);
   }
   static void setAddress(Sample& sample, unsigned lane, std::uint64_t address) {
-    sample.trial.operands.row[rows::kBase][lane] = static_cast<std::uint32_t>(address);
-    sample.trial.operands.row[rows::kBaseHigh][lane] = static_cast<std::uint32_t>(address >> 32);
+    setWords(sample.trial.operands, rows::kBase, lane, address);
   }
   static std::uint64_t operandOf(const Sample& sample, unsigned lane) {
-    const spec::Operands& operands = sample.trial.operands;
-    return std::uint64_t{operands.row[rows::kOperandHigh][lane]} << 32 | operands.row[rows::kOperand][lane];
+    return wordsAt(sample.trial.operands, rows::kOperand, lane);
   }
   static unsigned sizeOf(const Sample& sample) { return spec::bytesOf(sample.trial.size()); }
   static fuzz::RedAccess accessOf(const Sample& sample, unsigned lane) {

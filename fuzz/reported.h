@@ -1,9 +1,7 @@
-// What laws of RED and SURED share about errors of which a lane reports one (MACH-8, SURED-11).
+// What laws of RED and SURED share: errors of which a lane reports one (MACH-8, SURED-11), and helpers (MACH-7).
 #pragma once
-#include "spec/datapath.h"
+#include "fuzz/described.h"
 #include <fmt/format.h>
-#include <optional>
-#include <string>
 
 namespace warplaw::fuzz {
 
@@ -18,6 +16,23 @@ inline std::optional<std::string> inErrorApart(const spec::Results& once, const 
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
     if ((once.error[lane] == 0) != (other.error[lane] == 0))
       return fmt::format("lane {} is in error only where another one is reported", lane);
+  return std::nullopt;
+}
+
+/// Registers, predicates, memory and errors of a warp with helpers are those of one in which they are not active.
+template <class Traits> std::optional<std::string> helpersLeaveMemory(Oracle& oracle, Bytes record) {
+  spec::Case c = oracle.of(Traits::Form::kMnemonic).machineCase(record);
+  c.shader = spec::ShaderKind::Pixel;
+  c.warp.helpers = Record<Traits::kRecord>(record).word(20);
+  const auto with = execute(c);
+  c.warp.active &= ~c.warp.helpers;
+  const auto without = execute(c);
+  if (!with || !without)
+    return "a pixel shader's instruction is rejected";
+  if (with->memory != without->memory)
+    return "a helper pixel changes memory";
+  if (!std::ranges::equal(with->warp.errors, without->warp.errors))
+    return "a helper pixel is in error";
   return std::nullopt;
 }
 

@@ -214,23 +214,6 @@ Broken accessesAreAnOrder(Oracle&, Bytes record) {
              : Broken("lanes in the order of their accesses leave another memory");
 }
 
-/// Registers, predicates, memory and errors of a warp with helpers are those of one in which they are not active.
-Broken helpersLeaveMemory(Oracle& oracle, Bytes record) {
-  spec::Case c = oracle.of(spec::Mnemonic::Red).machineCase(record);
-  c.shader = spec::ShaderKind::Pixel;
-  c.warp.helpers = Record<Red::kRecord>(record).word(20);
-  const auto with = execute(c);
-  c.warp.active &= ~c.warp.helpers;
-  const auto without = execute(c);
-  if (!with || !without)
-    return "a pixel shader's RED is rejected";
-  if (with->memory != without->memory)
-    return "a helper pixel changes memory";
-  if (!std::equal(std::begin(with->warp.errors), std::end(with->warp.errors), without->warp.errors))
-    return "a helper pixel is in error";
-  return std::nullopt;
-}
-
 /// RED-2: one word reads as an absolute address, as an offset from RZ, and as one from a register that holds 0.
 Broken threeTextsOfOneAddress(Oracle& oracle, Bytes record) {
   spec::Case c = oracle.of(spec::Mnemonic::Red).operandCase(record);
@@ -292,7 +275,7 @@ std::vector<Property> Red::properties() {
        {"MACH-7"},
        "a helper pixel neither changes memory nor is in error",
        kRecord,
-       helpersLeaveMemory},
+       helpersLeaveMemory<Red>},
       {"red/three-texts-of-one-address",
        {"RED-2"},
        "[v], [RZ + v] and [R2 + v] with R2 = 0 are one address",

@@ -150,23 +150,6 @@ Broken disabledLeavesMemory(Oracle&, Bytes record) {
   return std::nullopt;
 }
 
-/// Registers, predicates, memory and errors of a warp with helpers are those of one in which they are not active.
-Broken helpersLeaveMemory(Oracle& oracle, Bytes record) {
-  spec::Case c = oracle.of(spec::Mnemonic::Sured).machineCase(record);
-  c.shader = spec::ShaderKind::Pixel;
-  c.warp.helpers = Record<Sured::kRecord>(record).word(20);
-  const auto with = execute(c);
-  c.warp.active &= ~c.warp.helpers;
-  const auto without = execute(c);
-  if (!with || !without)
-    return "a pixel shader's SURED is rejected";
-  if (with->memory != without->memory)
-    return "a helper pixel changes memory";
-  if (!std::equal(std::begin(with->warp.errors), std::end(with->warp.errors), without->warp.errors))
-    return "a helper pixel is in error";
-  return std::nullopt;
-}
-
 /// Coordinates in range, mostly far from where a surface of any size ends.
 void drawInRange(SuredTrial& trial, unsigned lane, const PlainSurface& surface, Dice& dice) {
   const SuredView view(trial);
@@ -343,7 +326,7 @@ std::vector<Property> Sured::properties() {
        {"MACH-7", "SURED-9"},
        "a helper pixel neither changes memory nor is in error",
        kRecord,
-       helpersLeaveMemory},
+       helpersLeaveMemory<Sured>},
       {"sured/elements-lie-apart",
        {"SURED-8", "SURED-10"},
        "no two coordinates in one surface are one element",
