@@ -163,8 +163,8 @@ struct Row {
   std::string name;
   std::function<std::uint32_t(const Outcome&)> value;
 };
-/// What the instruction may leave: its registers, lane by lane, and the words of memory.
-std::vector<Row> rowsOf(const spec::Case& c, const spec::Plan& plan) {
+/// The registers that the instruction may leave, lane by lane.
+std::vector<Row> registersOf(const spec::Case& c, const spec::Plan& plan) {
   std::vector<Row> rows;
   const std::uint32_t exec = execLanesPlainly(c, plan);
   for (const std::uint32_t reg : std::set(std::begin(plan.destination), std::end(plan.destination)))
@@ -172,23 +172,47 @@ std::vector<Row> rowsOf(const spec::Case& c, const spec::Plan& plan) {
       if (exec >> lane & 1)
         rows.push_back({fmt::format("R{} lane {}", reg, lane),
                         [reg, lane](const Outcome& o) { return o.warp.registers[reg][lane]; }});
-  for (std::size_t at = 0; at < c.memory.size(); at += 4)
-    rows.push_back({fmt::format("[{:#x}]", at), [at](const Outcome& o) { return wordAt(o.memory, at); }});
   return rows;
 }
-std::vector<std::uint32_t> valuesOf(const std::vector<Row>& rows, const Outcome& outcome) {
-  std::vector<std::uint32_t> values;
-  for (const Row& row : rows)
+/// Calls found(at) for each word of `bytes` bytes of memory that is not alike in both. Memory is large and the lanes
+/// change little of it: what is alike is passed over in blocks.
+template <class Found>
+void eachUnlikeWord(const spec::SharedMemory& a, const spec::SharedMemory& b, std::size_t bytes, Found&& found) {
+  constexpr std::size_t kBlock = 4096;
+  for (std::size_t block = 0; block < bytes; block += kBlock) {
+    const std::size_t end = std::min(bytes, block + kBlock);
+    if (end <= std::min(a.size(), b.size()) && std::memcmp(a.data() + block, b.data() + block, end - block) == 0)
+      continue;
+    for (std::size_t at = block; at < end; at += 4)
+      if (wordAt(a, at) != wordAt(b, at))
+        found(at);
+  }
+}
+/// What tells an outcome from others: its registers, and the words of memory in which it is unlike the first one.
+std::vector<std::uint64_t> valuesOf(const std::vector<Row>& registers, const Outcome& outcome, const Outcome& first,
+                                    std::size_t bytes) {
+  std::vector<std::uint64_t> values;
+  for (const Row& row : registers)
     values.push_back(row.value(outcome));
+  eachUnlikeWord(outcome.memory, first.memory, bytes, [&](std::size_t at) {
+    values.push_back(at);
+    values.push_back(wordAt(outcome.memory, at));
+  });
   return values;
 }
 
 /// Places in which the outcomes and what was got are not all alike; what no outcome has there is marked.
-std::vector<std::pair<std::string, TableRow>> cellsOf(const std::vector<Row>& rows, const RightOutcomes& right,
-                                                      const Outcome* got) {
+std::vector<std::pair<std::string, TableRow>> cellsOf(std::vector<Row> rows, const RightOutcomes& right,
+                                                      const Outcome* got, std::size_t bytes) {
+  std::set<std::size_t> unlike;
+  const Outcome& one = got ? *got : right.first.front();
+  for (const Outcome& outcome : right.first)
+    eachUnlikeWord(outcome.memory, one.memory, bytes, [&](std::size_t at) { unlike.insert(at); });
+  for (const std::size_t at : unlike)
+    rows.push_back({fmt::format("[{:#x}]", at), [at](const Outcome& o) { return wordAt(o.memory, at); }});
   std::vector<std::pair<std::string, TableRow>> cells;
   for (const Row& row : rows) {
-    const std::uint32_t is = row.value(got ? *got : right.first.front());
+    const std::uint32_t is = row.value(one);
     const auto isGot = [&](const Outcome& outcome) { return row.value(outcome) == is; };
     if (std::ranges::all_of(right.first, isGot))
       continue;
@@ -226,15 +250,18 @@ RightOutcomes rightOutcomes(Readers& readers, const Executes& executes, const sp
   for (unsigned lane = 0; lane < kLanes; ++lane)
     performing &= ~(std::uint32_t{some->warp.errors[lane] != 0} << lane);
   const Access access = accessOf(c);
-  const std::vector<Row> rows = rowsOf(c, plan);
+  const std::vector<Row> registers = registersOf(c, plan);
   Orders orders(groupsOf(readers.explain(c), access.isAlwaysOne ? 0 : performing, access), access.hasHalves ? 2 : 1,
                 kindsOf(c, plan));
   RightOutcomes right;
-  std::set<std::vector<std::uint32_t>> known;
+  std::set<std::vector<std::uint64_t>> known;
   const auto add = [&](spec::Result<Outcome> outcome) {
     if (outcome && access.givesAnyNan)
       takeNans(*outcome, got);
-    if (!outcome || !known.insert(valuesOf(rows, *outcome)).second)
+    if (!outcome)
+      return;
+    const Outcome& first = right.first.empty() ? *outcome : right.first.front();
+    if (!known.insert(valuesOf(registers, *outcome, first, c.memory.size())).second)
       return;
     ++right.count;
     if (right.first.size() < RightOutcomes::kKept)
@@ -275,7 +302,7 @@ std::string tableOf(const spec::Case& c, const spec::Plan& plan, const RightOutc
     titles.push_back(fmt::format("right {}", k));
   if (got)
     titles.push_back("got");
-  auto cells = cellsOf(rowsOf(c, plan), right, got);
+  auto cells = cellsOf(registersOf(c, plan), right, got, c.memory.size());
   const std::size_t left = cells.size() - std::min(cells.size(), kMostRows);
   cells.resize(cells.size() - left);
   return text + render(titles, cells, colour) +

@@ -1,6 +1,8 @@
 // Where nobody says in which order lanes came: how many outcomes are right, and which.
 #include "fuzz/oracle.h"
 #include "fuzz/right_outcomes.h"
+#include <algorithm>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <set>
 
@@ -87,6 +89,25 @@ TEST(RightOutcomes, AreTheSameByTheShippedExecutor_ATOMS_5_RED_6) {
     const std::string table = rightTable(c, plan, by, false);
     EXPECT_EQ(table.empty(), by.isOne()) << row.instruction;
     EXPECT_EQ(table.find("got"), std::string::npos) << table;
+  }
+}
+
+// words that no lane changes are passed over: of much memory, of a last word behind whole blocks, of a part of a word
+TEST(RightOutcomes, OfMuchMemoryAreThoseOfLittle) {
+  constexpr std::uint32_t kWord = 4;
+  for (const std::uint32_t bytes : {256u, 4096u, 4096u + 4, 3 * 4096u + 7, 1u << 24}) {
+    const std::uint32_t last = (bytes - kWord) / kWord * kWord;
+    spec::Case c = caseOf({"ATOMS.EXCH R0, [R2], R4", 0xf, {0, 0, last, last}, {1, 2, 3, 4}, {}, 0});
+    c.memory.assign(bytes, 0xff);
+    ShippedReaders readers;
+    const Outcome own = *execute(c);
+    const RightOutcomes right = rightOutcomes(readers, [](const spec::Case& o) { return execute(o); }, c, own);
+    EXPECT_EQ(right.count, 4u) << bytes;
+    EXPECT_TRUE(right.isAll) << bytes;
+    const std::string table = rightTable(c, readers.planOf(c.instruction.form, c.choices), right, false);
+    for (const std::uint32_t at : {0u, last})
+      EXPECT_NE(table.find(fmt::format("[{:#x}]", at)), table.npos) << bytes << "\n" << table;
+    EXPECT_EQ(std::ranges::count(table, '['), 2) << table;
   }
 }
 
