@@ -3,6 +3,8 @@
 #pragma once
 #include "check/family.h"
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace warplaw::check {
 
@@ -26,8 +28,8 @@ public:
   /// small: gives exchanges of small cases of the form, right and wrong ones; asked for at most once, where several
   /// mistakes are to be told apart. Of random operands one mistake alone may err wherever a reading of another does.
   using Small = std::function<std::vector<Exchange>()>;
-  Mistakes(Family& family, KnownReadings readings, Small small)
-      : family_(family), readings_(std::move(readings)), small_(std::move(small)) {}
+  Mistakes(Family& family, KnownReadings readings, Small small);
+  ~Mistakes();
 
   /// From wrong exchanges of the form, at least one, and right ones of the family.
   void learn(std::span<const Exchange> wrong, std::span<const Exchange> right);
@@ -71,20 +73,20 @@ private:
     bool isWrong(std::size_t output) const { return got[output] != right[output]; }
     bool isCovered(std::span<const std::size_t> by, std::size_t output) const;
   };
-  std::vector<View> viewsOf(Bytes asked, Bytes answered, std::span<const std::size_t> readings) const;
-  View viewOf(Bytes asked, Bytes answered, std::span<const std::size_t> readings) const;
-  View viewByKnown(Bytes asked, Bytes answered) const;
+  class Seen;
+  const Seen& seen(const Exchange& exchange);
+  bool isExplained(const Seen& answer) const;
 
   bool learnOne(std::span<const Exchange> wrong, std::span<const Exchange> right);
   void learnSeveral(std::span<const Exchange> wrong, std::span<const Exchange> right);
-  void keepTrue(std::vector<std::size_t>& readings, std::span<const View> views, bool erred) const;
-  bool gives(const Reading& reading, const Exchange& exchange) const;
+  void keepTrue(std::vector<std::size_t>& readings, std::span<const Exchange> exchanges, bool erred);
   std::vector<std::size_t> knownReadings() const;
 
   Family& family_;
   KnownReadings readings_;
   Small small_;
   std::optional<std::vector<Exchange>> smallOnes_;
+  std::map<std::pair<std::vector<std::byte>, std::vector<std::byte>>, std::unique_ptr<Seen>> seen_; ///< while it learns
   std::vector<Known> known_;
   bool isUnexplained_ = true;
 };

@@ -3,6 +3,7 @@
 #include "fuzz/oracle.h"
 #include "include/warplaw/executor.h"
 #include <gtest/gtest.h>
+#include <map>
 #include <set>
 
 namespace warplaw::check {
@@ -110,6 +111,24 @@ TEST_F(VoteMistakes, WhatNoReadingExplainsStandsBesideWhatOneDoes) {
     unexplained += mistakes.shows(1, Mistakes::How::Among, made.asked, made.answered);
   EXPECT_GT(unexplained, 0u);
   EXPECT_LT(unexplained, wrong_.size());
+}
+
+TEST_F(VoteMistakes, AReadingRunsOnceOnAnAnswerAndOnRightOnesOnlyIfItExplainsAWrongOne) {
+  KnownReadings known = readings();
+  std::map<std::string, std::size_t> runs;
+  for (Reading& reading : known.wrong)
+    reading.run = [&runs, name = reading.name, run = reading.run](Stated& stated) {
+      ++runs[name];
+      run(stated);
+    };
+  Mistakes mistakes(*family_, known, [] { return std::vector<Exchange>(); });
+  learn(mistakes, {true, false, true});
+  ASSERT_EQ(mistakes.namesOf(0), Names{"inverts"});
+  const std::size_t asked = 60;
+  EXPECT_EQ(runs["adds"], wrong_.size());
+  EXPECT_GT(runs["inverts"], wrong_.size());
+  EXPECT_LE(runs["inverts"], asked);
+  EXPECT_LT(wrong_.size(), asked);
 }
 
 TEST_F(VoteMistakes, AReadingOfWhichSmallCasesKnowNothingIsNone) {
