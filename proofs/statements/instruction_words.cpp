@@ -4,6 +4,10 @@
 #include "proofs/statements/legality.h"
 #include "spec/row.h"
 #include "spec/surrounding_parts.h"
+#include "symbolic/native/described.h"
+#include <fmt/format.h>
+#include <memory>
+#include <optional>
 
 namespace warplaw::proofs {
 using symbolic::OperandTerms;
@@ -26,6 +30,77 @@ template <class S> lift::Table constantTable(Terms& terms, const S& words) {
 lift::Table constantTable(Terms& terms, const void* words, const spec::Layout& layout) {
   return AnyTerms::constants(terms, words, layout).table("", true);
 }
+
+/// A datapath of one set of modifiers as a function of everything else. It is made where the same modifiers come many
+/// times in a row: to make it takes as long as so many runs on constants. Not thread-safe.
+class OftenRun {
+public:
+  OftenRun(const InstructionKinds& kinds, Effect computes) : kinds_(kinds), computes_(std::move(computes)) {}
+
+  /// False: not yet.
+  bool run(const std::vector<std::byte>& modifiers, const spec::Operands& operands, const spec::Choices& choices,
+           spec::SurroundingCells& cells, spec::Results& results) {
+    if (modifiers != modifiers_) {
+      modifiers_ = modifiers;
+      runs_ = 0;
+      function_.reset();
+    }
+    if (++runs_ <= kFew)
+      return false;
+    if (!function_)
+      function_ = made();
+    std::vector<const void*> inputs = {&operands, choices.data()};
+    std::vector<void*> outputs;
+    for (const AroundPart& part : kinds_.around) {
+      inputs.push_back(part.kind->in(cells));
+      outputs.push_back(part.kind->in(cells));
+    }
+    inputs.push_back(&results);
+    outputs.push_back(&results);
+    (*function_)(inputs.data(), outputs.data());
+    return true;
+  }
+
+private:
+  static constexpr unsigned kFew = 32;
+
+  native::LateFunction made() const {
+    auto owned = std::make_unique<Terms>();
+    std::vector<native::Slot> inputs, outputs;
+    std::vector<std::vector<Term>> before;
+    Given g{*owned, {constantTable(*owned, modifiers_.data(), *kinds_.modifiers.layout)}, {}};
+    const std::vector<const spec::Layout*> layouts = layoutsOf();
+    for (unsigned k = 0; k < layouts.size(); ++k) {
+      const spec::Layout& layout = *layouts[k];
+      std::vector<Term>& cells = before.emplace_back(layout.cells().size());
+      symbolic::setVariables(*owned, fmt::format("{}.", k), layout, cells);
+      native::addSlots(inputs, layout, cells, k);
+      g.objects.push_back(tableOf("", layout, cells, true));
+    }
+    computes_(g);
+    for (unsigned k = kFirstChanged; k < layouts.size(); ++k) {
+      std::vector<Term> after(before[k].size());
+      readCells(g.objects[1 + k], 0, *layouts[k], after);
+      native::addSlots(outputs, *layouts[k], after, k - kFirstChanged, before[k]);
+    }
+    return {std::move(owned), std::move(inputs), std::move(outputs)};
+  }
+  /// Operands, choices, parts around, results: of these, all but the first two may change.
+  std::vector<const spec::Layout*> layoutsOf() const {
+    std::vector<const spec::Layout*> layouts = {&symbolic::wordsLayoutOf<OperandTerms>(), kinds_.choices.layout};
+    for (const AroundPart& part : kinds_.around)
+      layouts.push_back(part.kind->layout);
+    layouts.push_back(&symbolic::wordsLayoutOf<ResultTerms>());
+    return layouts;
+  }
+  static constexpr unsigned kFirstChanged = 2;
+
+  const InstructionKinds& kinds_;
+  Effect computes_;
+  std::vector<std::byte> modifiers_;
+  unsigned runs_ = 0;
+  std::optional<native::LateFunction> function_;
+};
 } // namespace
 
 std::vector<std::byte> InstructionTable::toldBy(const spec::Form& form) const {
@@ -162,6 +237,7 @@ Reading InstructionTable::reading(Effect planWrong, Effect modifiersWrong, Effec
   Effect computes = datapathWrong;
   if (!computes && (datapath || lane))
     computes = datapathContract("").effect;
+  const auto often = std::make_shared<OftenRun>(*kinds, computes);
   made.run = [=, kinds = kinds, onWords = onWords](const spec::Form& form, const spec::Choices& choices,
                                                    const spec::Operands& operands, std::span<std::uint8_t> memory,
                                                    spec::SurroundingCells& cells, spec::Results& results) {
@@ -170,10 +246,13 @@ Reading InstructionTable::reading(Effect planWrong, Effect modifiersWrong, Effec
     const std::vector<std::byte> none(modifiers.bytes());
     Given g{terms, {formTable(terms, form), constantTable(terms, none.data(), modifiers)}, {}};
     told(g);
+    const std::vector<std::byte> words = AnyTerms(g.objects[1], modifiers).words();
     if (onWords) {
-      onWords(AnyTerms(g.objects[1], modifiers).words().data(), operands, choices.data(), memory, cells, results);
+      onWords(words.data(), operands, choices.data(), memory, cells, results);
       return;
     }
+    if (often->run(words, operands, choices, cells, results))
+      return;
     Given whole{terms, {g.objects[1], constantTable(terms, operands), choiceTable(terms, choices)}, {}};
     for (const AroundPart& part : kinds->around)
       whole.objects.push_back(constantTable(terms, part.kind->in(cells), *part.kind->layout));

@@ -1,6 +1,10 @@
 // Paired mutants on toy readings: what the statements refute, what survives, and an encoding that they refute.
 #include "proofs/mutants/paired.h"
+#include "proofs/theorems/theorems.h"
+#include "spec/instruction.h"
+#include <cstring>
 #include <gtest/gtest.h>
+#include <random>
 
 namespace warplaw::proofs {
 namespace {
@@ -73,6 +77,54 @@ TEST(Paired, AnEncodingThatTheThirdStatementRefutesIsACounterexample) {
 TEST(Paired, FewMisreadingsSayNothing) {
   EXPECT_EQ(exitCodeOf(resultsOf(writing(5, 42), several(writing(6, 42), 4))), ExitCode::Inconclusive);
   EXPECT_EQ(exitCodeOf({}), ExitCode::Inconclusive);
+}
+
+/// Lanes, words and what stood in the results, at random.
+struct Drawn {
+  spec::Operands operands;
+  spec::Results results;
+  explicit Drawn(std::mt19937& random) {
+    operands.exec = random();
+    operands.predicate = random();
+    for (auto& row : operands.row)
+      for (std::uint32_t& word : row)
+        word = random() >> random() % 32;
+    for (auto& row : results.row)
+      for (std::uint32_t& word : row)
+        word = random();
+    results.predicate = random();
+  }
+};
+
+// a reading that is asked often of one form is not what a few questions come to: it must say the same (reading.h)
+TEST(Readings, AskedOftenTheySayWhatTheySayOnce) {
+  constexpr unsigned kOften = 40;
+  const std::vector<Readings> often = allReadings(), once = allReadings();
+  for (std::size_t at = 0; at < often.size(); ++at) {
+    const auto asked = [&](const Reading& reading, const spec::Form& form, const Drawn& drawn) {
+      spec::SurroundingCells cells;
+      std::vector<std::uint8_t> memory(64, 7);
+      spec::Results results = drawn.results;
+      reading.run(form, spec::defaultChoices(form), drawn.operands, memory, cells, results);
+      return std::tuple(results, cells, memory);
+    };
+    const auto compare = [&](const Reading& many, const Reading& few, const std::string& name) {
+      std::mt19937 random(1);
+      const spec::Form form = spec::families(often[at].mnemonic).back().form;
+      for (unsigned k = 0; k < kOften; ++k) {
+        const Drawn drawn(random);
+        const auto [results, cells, memory] = asked(many, form, drawn);
+        if (k % 8 != 7)
+          continue; // the other one is asked seldom
+        const auto [right, cellsThere, memoryThere] = asked(few, form, drawn);
+        ASSERT_EQ(std::memcmp(&results, &right, sizeof right), 0) << name << " " << k;
+        ASSERT_TRUE(cells == cellsThere && memory == memoryThere) << name << " " << k;
+      }
+    };
+    compare(often[at].encoding, once[at].encoding, std::string(spec::textOf(often[at].mnemonic)));
+    for (std::size_t k = 0; k < often[at].wrong.size(); k += 9)
+      compare(often[at].wrong[k].reading, once[at].wrong[k].reading, often[at].wrong[k].name);
+  }
 }
 
 } // namespace
