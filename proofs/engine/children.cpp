@@ -29,17 +29,6 @@ namespace {
 
 constexpr int kChannel = 3; // the descriptor of the channel in every child; everything above is closed there
 constexpr std::size_t kHeader = 12;
-constexpr std::size_t kMostRaw = std::size_t{64} << 20; // no answer is as long; without an end they would fill memory
-
-std::size_t mappedBytes() {
-  long pages = 0;
-  if (FILE* file = std::fopen("/proc/self/statm", "r")) {
-    if (std::fscanf(file, "%ld", &pages) != 1)
-      pages = 0;
-    std::fclose(file);
-  }
-  return static_cast<std::size_t>(pages) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-}
 
 // What every child does first: dies with its parent, dies of signals, holds no descriptor but its own channel, is
 // limited.
@@ -124,6 +113,16 @@ double processorSeconds() {
   return secondsOf(used);
 }
 
+std::size_t mappedBytes() {
+  long pages = 0;
+  if (FILE* file = std::fopen("/proc/self/statm", "r")) {
+    if (std::fscanf(file, "%ld", &pages) != 1)
+      pages = 0;
+    std::fclose(file);
+  }
+  return static_cast<std::size_t>(pages) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 bool FrameReader::next(Frame& frame) {
@@ -166,6 +165,19 @@ void ParentChannel::write(std::string_view bytes) const {
   }
 }
 
+bool ParentChannel::receive(Frame& frame) {
+  char buffer[1 << 16];
+  while (!reader_.next(frame)) {
+    const ssize_t n = recv(descriptor_, buffer, sizeof buffer, 0);
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n <= 0)
+      return false;
+    reader_.add({buffer, static_cast<std::size_t>(n)});
+  }
+  return true;
+}
+
 std::string Ended::text() const {
   switch (how) {
   case How::Exited:
@@ -175,7 +187,7 @@ std::string Ended::text() const {
   case How::TimedOut:
     return fmt::format("time-out after {:.3g} s", elapsed);
   case How::Babbled:
-    return fmt::format("more than {} MiB of output", kMostRaw >> 20);
+    return fmt::format("more than {} MiB of output", kMostOutput >> 20);
   }
   std::abort();
 }
@@ -253,6 +265,14 @@ void Children::send(Id id, const Frame& frame) {
   it->second->flush();
 }
 
+void Children::limit(Id id, double seconds) {
+  const auto it = children_.find(id);
+  if (it == children_.end())
+    return;
+  it->second->spec.seconds = seconds;
+  it->second->start = Clock::now();
+}
+
 void Children::kill(Id id) {
   const auto it = children_.find(id);
   if (it == children_.end())
@@ -299,7 +319,7 @@ void Children::receive(Id id) {
     const std::string_view bytes(buffer, static_cast<std::size_t>(n));
     if (child.spec.raw) {
       child.raw += bytes;
-      if (child.raw.size() <= kMostRaw)
+      if (child.raw.size() <= kMostOutput)
         continue;
       signalWithDescendants(child.pid, SIGKILL);
       end(id, Ended::How::Babbled, gone(child.pid, true).value());

@@ -16,6 +16,7 @@ namespace warplaw::proofs {
 using Clock = std::chrono::steady_clock;
 double secondsSince(Clock::time_point start);
 double processorSeconds(); ///< that this process has taken
+std::size_t mappedBytes(); ///< by this process
 
 /// One message on a channel: what it is, what it is about, and its content.
 struct Frame {
@@ -41,10 +42,15 @@ public:
   int descriptor() const { return descriptor_; }
   void send(const Frame& frame) const { write(encode(frame)); }
   void write(std::string_view bytes) const;
+  bool receive(Frame& frame); ///< waits for one; false: there will be none
 
 private:
   int descriptor_;
+  FrameReader reader_;
 };
+
+/// No answer is as long; without an end they would fill memory.
+inline constexpr std::size_t kMostOutput = std::size_t{64} << 20;
 
 /// How a child came to its end.
 struct Ended {
@@ -77,6 +83,7 @@ public:
   /// Also listens on a descriptor that is no child's: frames, and its end.
   void listen(int descriptor, std::function<void(const Frame&)> onFrame, std::function<void()> onClosed);
   void send(Id child, const Frame& frame); ///< queued; ignored where the child has ended
+  void limit(Id child, double seconds);    ///< its wall-clock limit, from now on; 0: none
   void kill(Id child);                     ///< at once, without onEnd
   void pause(Id child);                    ///< until resume(); its time limit rests too
   void resume(Id child);

@@ -54,6 +54,13 @@ private:
     bool lastFirst = false;  ///< but that its last one comes first
     Clock::time_point lastStart{};
   };
+  /// A child that a solver answers in.
+  struct Asked {
+    std::shared_ptr<const Solver> solver;
+    std::string hash;         ///< of the query that it is at; empty: it waits for one
+    bool hasAnswered = false; ///< another one before
+    double seconds = 0;       ///< of processors that those took
+  };
   struct Task { // waits for a slot: the next solver of a job, or a worker's check or simulation
     std::string job;
     Asker own{};
@@ -273,29 +280,87 @@ private:
       return; // a task left over from a job of the same text that was dropped
     const std::size_t before = job.lastFirst ? options_.policy.solvers.size() - 1 : 0; // who is first
     const auto& solver = options_.policy.solvers[(before + index) % options_.policy.solvers.size()];
-    solver->prepare();
     job.lastStart = Clock::now();
-    Children::Spec spec;
-    spec.raw = true;
-    spec.seconds = options_.timeout;
-    spec.memoryBytes = options_.memoryBytes;
-    spec.body = [&text = job.text, solver](ParentChannel out) { return solver->solve(text, out); };
-    const auto id = std::make_shared<Id>();
-    spec.onEnd = [this, id, hash, solver](const Ended& ended) {
-      if (!endedByOurStop(ended))
-        solved(*id, hash, *solver, ended);
-    };
-    *id = children_.start(std::move(spec));
-    job.running.push_back(*id);
+    askChild(hash, solver, true);
+  }
+
+  // A child that waits for a question, if it may be such a one, or a new one. A long text is not sent: a new child has
+  // it already.
+  void askChild(const std::string& hash, const std::shared_ptr<const Solver>& solver, bool mayHaveAnswered) {
+    constexpr std::size_t kLong = 1 << 16;
+    Job& job = jobs_.at(hash);
+    const auto waits = std::ranges::find_if(
+        asked_, [&](const auto& child) { return child.second.hash.empty() && child.second.solver == solver; });
+    Id id = 0;
+    if (mayHaveAnswered && waits != asked_.end() && job.text.size() < kLong) {
+      id = waits->first;
+      waits->second.hash = hash;
+      children_.limit(id, options_.timeout);
+      children_.send(id, {0, 0, job.text});
+    } else {
+      id = startChild(job.text, solver);
+      asked_.emplace(id, Asked{solver, hash});
+    }
+    job.running.push_back(id);
     ++solving_;
   }
 
-  void solved(Id child, const std::string& hash, const Solver& solver, const Ended& ended) {
+  Id startChild(const std::string& text, const std::shared_ptr<const Solver>& solver) {
+    solver->prepare();
+    Children::Spec spec;
+    spec.raw = !solver->answersSeveral();
+    spec.seconds = options_.timeout;
+    spec.memoryBytes = options_.memoryBytes;
+    spec.body = [&text, solver](ParentChannel parent) {
+      return solver->answersSeveral() ? answerQuestions(*solver, text, parent) : solver->solve(text, parent);
+    };
+    const auto id = std::make_shared<Id>();
+    spec.onFrame = [this, id](const Frame& frame) {
+      if (asked_.contains(*id))
+        answered(*id, {Ended::How::Exited, 0, 1e-6 * frame.id, 0, frame.body}, frame.kind != 0);
+    };
+    spec.onEnd = [this, id](Ended ended) {
+      if (!asked_.contains(*id) || endedByOurStop(ended))
+        return;
+      ended.seconds -= asked_[*id].seconds;
+      answered(*id, ended, true);
+    };
+    return *id = children_.start(std::move(spec));
+  }
+
+  // By a frame, or by its end. Only a child that knew the answer is asked more. Where one that had answered before
+  // knows none, a new one is asked: the memory may have been taken, and the fault be made, by another question. Its
+  // time was this question's alone.
+  void answered(Id child, const Ended& ended, bool isLast) {
+    constexpr double kUntilEnded = 5; // seconds; it does so by itself
+    const Asked asked = asked_.extract(child).mapped();
+    const RawAnswer raw = answerOf(ended);
+    if (!asked.hash.empty()) { // or it ended while it waited
+      Job& job = jobs_.at(asked.hash);
+      std::erase(job.running, child);
+      if (std::erase(job.resting, child) == 0)
+        --solving_;
+      else
+        children_.resume(child);
+    }
+    if (isLast) {
+      children_.limit(child, kUntilEnded);
+    } else if (raw.definite() && !asked.hash.empty()) {
+      asked_[child] = {asked.solver, {}, true, asked.seconds + raw.seconds};
+      children_.limit(child, 0);
+    } else {
+      children_.kill(child);
+    }
+    if (asked.hash.empty())
+      return;
+    if (asked.hasAnswered && !raw.definite() && raw.kind != RawAnswer::Kind::Timeout)
+      return askChild(asked.hash, asked.solver, false);
+    solved(asked.hash, *asked.solver, raw);
+  }
+
+  void solved(const std::string& hash, const Solver& solver, RawAnswer raw) {
     Job& job = jobs_.at(hash);
-    std::erase(job.running, child);
-    solving_ -= 1 - std::erase(job.resting, child);
     wake(job);
-    RawAnswer raw = answerOf(ended);
     if (options_.cache != nullptr && !options_.cache->store(hash, solver, raw))
       notKept();
     const bool enough = raw.definite() && !options_.policy.agree;
@@ -331,8 +396,10 @@ private:
 
   void dropJob(const std::string& hash) {
     const auto node = jobs_.extract(hash);
-    for (Id child : node.mapped().running)
+    for (Id child : node.mapped().running) {
       children_.kill(child);
+      asked_.erase(child);
+    }
     solving_ -= node.mapped().running.size() - node.mapped().resting.size();
   }
 
@@ -407,6 +474,7 @@ private:
   bool storeFailed_ = false;
   std::set<std::pair<Id, std::uint32_t>> ownRunning_;
   std::map<Id, WorkerState> workers_;
+  std::map<Id, Asked> asked_;
   std::map<std::string, Job> jobs_;                          ///< by query hash
   std::map<std::string, std::vector<GivenAnswer>> answered_; ///< by query hash, in this run
   std::deque<Task> tasks_;

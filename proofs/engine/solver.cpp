@@ -8,6 +8,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <sys/mman.h>
@@ -63,6 +64,24 @@ RawAnswer answerOf(const Ended& ended) {
   return answer;
 }
 
+int answerQuestions(const Solver& solver, const std::string& first, ParentChannel parent) {
+  constexpr double kLong = 1;                                // after that another process costs little
+  constexpr std::size_t kMostGrown = std::size_t{256} << 20; // limits of memory are of one question
+  const std::size_t mapped = mappedBytes();
+  Frame question{0, 0, first};
+  double before = 0;
+  for (std::size_t asked = 1;; ++asked) {
+    std::string answer = solver.answer(question.body);
+    if (answer.size() > kMostOutput)
+      return 1;
+    const double now = processorSeconds(), seconds = now - std::exchange(before, now);
+    const bool isLast = asked == kMostQuestions || seconds > kLong || mappedBytes() > mapped + kMostGrown;
+    parent.send({isLast, static_cast<std::uint32_t>(1e6 * std::min(seconds, 4000.)), std::move(answer)});
+    if (isLast || !parent.receive(question))
+      return 0;
+  }
+}
+
 namespace {
 
 /// Z3 answers SIGINT itself while it works, and puts back a handler without its flags. Where it works in this process,
@@ -88,24 +107,34 @@ private:
   struct sigaction action_;
 };
 
-class Z3 final : public Solver {
+class Context {
 public:
-  ~Z3() override {
-    if (context_ != nullptr)
-      Z3_del_context(context_);
-  }
-  void prepare() const override {
-    if (context_ != nullptr)
-      return;
-    // 4.8 sorts the terms of a sum; 4.13 has to be asked, and takes 500 times as long for two orders of 32 addends
-    Z3_global_param_set("rewriter.bv_sort_ac", "true");
+  Context() {
     Z3_config config = Z3_mk_config();
     context_ = Z3_mk_context(config);
     Z3_del_config(config);
     Z3_set_error_handler(context_, [](Z3_context, Z3_error_code) {});
+  }
+  ~Context() { Z3_del_context(context_); }
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+  Z3_context get() const { return context_; }
+
+private:
+  Z3_context context_;
+};
+
+class Z3 final : public Solver {
+public:
+  void prepare() const override {
+    if (prepared_)
+      return;
+    // 4.8 sorts the terms of a sum; 4.13 has to be asked, and takes 500 times as long for two orders of 32 addends
+    Z3_global_param_set("rewriter.bv_sort_ac", "true");
+    prepared_.emplace();
     const KeptInterrupt kept;
     // once, here, instead of in every child: 10 ms of tables
-    Z3_eval_smtlib2_string(context_, "(declare-const b Bool)(assert b)(check-sat)(reset)");
+    Z3_eval_smtlib2_string(prepared_->get(), "(declare-const b Bool)(assert b)(check-sat)(reset)");
   }
   std::string name() const override { return "z3"; }
   std::string version() const override {
@@ -115,14 +144,19 @@ public:
   }
   std::string options() const override { return "eval_smtlib2_string, bv_sort_ac"; }
   int solve(const std::string& text, ParentChannel out) const override {
-    prepare();
-    const char* output = Z3_eval_smtlib2_string(context_, text.c_str());
-    out.write(output == nullptr ? "no output" : output);
+    out.write(answer(text));
     return 0;
+  }
+  bool answersSeveral() const override { return true; }
+  std::string answer(const std::string& text) const override {
+    prepare();
+    asked_.emplace(); // a fresh one; the last is not deleted before its answer is out, or at all
+    const char* output = Z3_eval_smtlib2_string(asked_->get(), text.c_str());
+    return output == nullptr ? "no output" : output;
   }
 
 private:
-  mutable Z3_context context_ = nullptr;
+  mutable std::optional<Context> prepared_, asked_;
 };
 
 /// The program, which writes to the channel; returns only where it could not be started.

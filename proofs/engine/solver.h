@@ -1,4 +1,4 @@
-// Solvers: a query's text in, a raw answer out, in a child process each. Z3 by its API, cvc5 by its program; tests
+// Solvers: a query's text in, a raw answer out, in a child process. Z3 by its API, cvc5 by its program; tests
 // bring their own.
 #pragma once
 #include "proofs/engine/children.h"
@@ -32,7 +32,18 @@ public:
   virtual void prepare() const {}
   /// Runs in a child process: writes the solver's output for the text (SMT-LIB), gives the exit status.
   virtual int solve(const std::string& text, ParentChannel out) const = 0;
+  /// Can one process answer several questions? What it answers must not depend on those before.
+  virtual bool answersSeveral() const { return false; }
+  /// If so: what solve() would write.
+  virtual std::string answer(const std::string&) const { return {}; }
 };
+
+/// What a child does that answers several questions: the first one, then those that its parent sends. Each answer is a
+/// frame: whether it is the child's last, and the microseconds of processors that it took.
+int answerQuestions(const Solver& solver, const std::string& first, ParentChannel parent);
+/// Questions that one child answers at most. Of most questions the greater part of the time is that of the fork, and of
+/// the pages that the child is the first to touch.
+inline constexpr std::size_t kMostQuestions = 32;
 
 /// What a child's output and end mean.
 RawAnswer answerOf(const Ended& ended);

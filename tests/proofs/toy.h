@@ -22,6 +22,9 @@ public:
     out.write(script_(text));
     return 0;
   }
+  bool answersSeveral() const override { return several; }
+  std::string answer(const std::string& text) const override { return script_(text); }
+  bool several = false; ///< questions in one process
 
 private:
   std::string name_, version_;
