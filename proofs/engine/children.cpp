@@ -19,6 +19,7 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <system_error>
+#include <time.h>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -263,6 +264,15 @@ void Children::send(Id id, const Frame& frame) {
     return;
   it->second->unsent += encode(frame);
   it->second->flush();
+}
+
+double Children::seconds(Id id) const {
+  const auto it = children_.find(id);
+  clockid_t clock = 0;
+  timespec taken{};
+  if (it == children_.end() || clock_getcpuclockid(it->second->pid, &clock) != 0 || clock_gettime(clock, &taken) != 0)
+    return 0;
+  return static_cast<double>(taken.tv_sec) + 1e-9 * static_cast<double>(taken.tv_nsec);
 }
 
 void Children::limit(Id id, double seconds) {

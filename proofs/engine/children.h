@@ -87,6 +87,7 @@ public:
   void kill(Id child);                     ///< at once, without onEnd
   void pause(Id child);                    ///< until resume(); its time limit rests too
   void resume(Id child);
+  double seconds(Id child) const; ///< of processors that it has taken; what it started itself is not counted
   std::size_t running() const { return children_.size(); }
   /// Waits until something happens, at most so long, and calls what it concerns.
   void poll(double seconds);

@@ -407,13 +407,20 @@ private:
   // often easy for another, and two at once are twice the work. Then all of them go on, slot or no slot.
   void changeSolvers() {
     for (auto& [hash, job] : jobs_)
-      if (waitsForCompany(job) && secondsSince(job.lastStart) >= options_.policy.headStart) {
+      if (waitsForCompany(job) && secondsAlone(job) >= options_.policy.headStart) {
         rest(job);
         ++job.started;
         startSolver(hash);
-      } else if (secondsSince(job.lastStart) >= secondStart()) {
+      } else if (!job.resting.empty() && secondsAlone(job) >= secondStart()) {
         wake(job);
       }
+  }
+
+  // What the solver that began last has had, by either measure: as much on a busy machine as on a quiet one.
+  double secondsAlone(const Job& job) const {
+    const Id last = job.running.back();
+    return std::max(children_.seconds(last) - asked_.at(last).seconds,
+                    secondsSince(job.lastStart) / SolverPolicy::kPatience);
   }
 
   void rest(Job& job) {
@@ -449,12 +456,13 @@ private:
   }
 
   double secondsToWait() const {
+    constexpr double kLeast = 0.01; // a processor's seconds are no shorter than the clock's
     double seconds = 0.5;
     for (const auto& [hash, job] : jobs_)
       if (waitsForCompany(job))
-        seconds = std::min(seconds, std::max(0.0, options_.policy.headStart - secondsSince(job.lastStart)));
+        seconds = std::min(seconds, std::max(kLeast, options_.policy.headStart - secondsAlone(job)));
       else if (!job.resting.empty())
-        seconds = std::min(seconds, std::max(0.0, secondStart() - secondsSince(job.lastStart)));
+        seconds = std::min(seconds, std::max(kLeast, secondStart() - secondsAlone(job)));
     return seconds;
   }
 

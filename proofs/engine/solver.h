@@ -62,7 +62,10 @@ spec::Result<std::shared_ptr<const Solver>> makeBitwuzla();
 struct SolverPolicy {
   std::vector<std::shared_ptr<const Solver>> solvers; ///< in the order in which they are tried
   bool agree = false;                                 ///< every solver must answer, and the same
-  double headStart = 5.0; ///< seconds that the first solver runs alone; the next, thrice so many (not under `agree`)
+  /// Seconds of a processor that the first solver runs alone; the next, thrice so many (not under `agree`). By the
+  /// clock at most kPatience times as many: a solver may wait for another process.
+  double headStart = 5.0;
+  static constexpr double kPatience = 4;
   bool simulates = false; ///< where a refutation is expected, a witness that simulation meets is answer enough
   /// Obligations by name that the last solver is known to answer sooner: it is asked first, and the others in its
   /// place. That decides who is asked when, and nothing else. Null: none.

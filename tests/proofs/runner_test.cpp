@@ -524,7 +524,7 @@ TEST(Runner, ARestingSolversTimeDoesNotRun) {
                                               pause();
                                           })},
               false,
-              0.5};
+              0.5 / SolverPolicy::kPatience};
   const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o"); }, o);
   EXPECT_EQ(outcome["o"].verdict, Verdict::Proved)
       << "0.5 s before the other's 1.5, what is left of its own after them";
