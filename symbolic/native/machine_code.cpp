@@ -63,10 +63,12 @@ template <class T> bool failed(llvm::Expected<T>& result) {
 
 } // namespace
 
-std::unique_ptr<llvm::orc::LLJIT> toMachineCode(std::unique_ptr<llvm::Module> module,
+std::unique_ptr<llvm::orc::LLJIT> toMachineCode(std::unique_ptr<llvm::Module> given,
                                                 std::unique_ptr<llvm::LLVMContext> context, Effort effort) {
   using namespace llvm::orc;
   initializeTarget();
+  ThreadSafeModule owner(std::move(given), std::move(context)); // however this ends, the module goes before the context
+  llvm::Module* const module = owner.getModuleUnlocked();
   if (llvm::verifyModule(*module))
     return nullptr;
   auto target = JITTargetMachineBuilder::detectHost();
@@ -100,7 +102,7 @@ std::unique_ptr<llvm::orc::LLJIT> toMachineCode(std::unique_ptr<llvm::Module> mo
   if (failed(symbols))
     return nullptr;
   (*jit)->getMainJITDylib().addGenerator(std::move(*symbols)); // memcpy and its like
-  if (llvm::Error error = (*jit)->addIRModule(ThreadSafeModule(std::move(module), std::move(context)))) {
+  if (llvm::Error error = (*jit)->addIRModule(std::move(owner))) {
     llvm::consumeError(std::move(error));
     return nullptr;
   }

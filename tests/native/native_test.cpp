@@ -488,5 +488,11 @@ TEST(Jit, JunkIsNull) {
   EXPECT_EQ(Jit::fromBitcode({}), nullptr);
 }
 
+TEST(Jit, AModuleThatTheVerifierRejectsIsNull) {
+  EXPECT_EQ(Jit::fromBitcode(bitcodeOf("define i32 @f() {\n br label %used\nunreached:\n %x = add i32 1, 2\n"
+                                       " br label %used\nused:\n ret i32 %x\n}\n")),
+            nullptr);
+}
+
 } // namespace
 } // namespace warplaw::native
