@@ -127,23 +127,27 @@ private:
     } else if (node.op == Op::Select && layoutOf(node)) {
       plan.nodes.resize(1);
     } else if (node.op == Op::And || node.op == Op::Or) {
-      LaneNodes leaves;
-      addLeaves(node, node.op, leaves);
-      if (leaves.size() >= Rows::kLeast && leaves.size() <= kMostLeaves)
+      if (LaneNodes leaves = leavesOf(node); leaves.size() >= Rows::kLeast)
         if (auto rows = rows_.rowsAmong(leaves); !rows.empty())
           plan = {std::move(leaves), std::move(rows)};
     }
     return plan;
   }
-  static constexpr std::size_t kMostLeaves = 256;
-  /// Operands of operations inside the same operation.
-  static void addLeaves(const Node& node, Op op, LaneNodes& leaves) {
-    if (node.op != op || leaves.size() > kMostLeaves) {
-      leaves.push_back(&node);
-      return;
+  /// Operands of operations inside the same operation; none where that are very many.
+  static LaneNodes leavesOf(const Node& node) {
+    constexpr std::size_t kMost = 256; // each operation of a chain looks for its own
+    LaneNodes leaves, left = {&node};
+    while (!left.empty()) {
+      const Node* const one = left.back();
+      left.pop_back();
+      if (one->op == node.op)
+        left.insert(left.end(), {one->args[1], one->args[0]});
+      else
+        leaves.push_back(one);
+      if (leaves.size() + left.size() > kMost)
+        return {};
     }
-    addLeaves(*node.args[0], op, leaves);
-    addLeaves(*node.args[1], op, leaves);
+    return leaves;
   }
 
   std::vector<Item> needsOf(const Item& item) {

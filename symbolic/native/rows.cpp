@@ -12,6 +12,7 @@ using symbolic::Op;
 constexpr unsigned kWidest = 64;       ///< a vector's elements; wider ones fit no register
 constexpr std::size_t kMany = 1 << 14; ///< rows, from which on nothing more is looked for
 constexpr std::size_t kBlends = 4;     ///< rows of which one is put together at most
+constexpr unsigned kDeepest = 1000;    ///< rows below a row: they are found on the machine's stack, and terms are deep
 
 bool isSymmetric(Op op) {
   return op == Op::And || op == Op::Or || op == Op::Xor || op == Op::Add || op == Op::Mul || op == Op::Eq;
@@ -65,8 +66,9 @@ bool isAlike(const Node& a, const Node& b) {
     concatenatedParts(b, ofB);
     return std::ranges::equal(ofA, ofB, {}, &Node::width, &Node::width);
   }
-  return a.op == Op::Select ? std::equal(a.args + 1, a.args + a.argCount, b.args + 1)
-                            : a.argCount == 0 || a.args[0]->width == b.args[0]->width;
+  if (a.argCount && a.args[0]->width != b.args[0]->width)
+    return false;
+  return a.op != Op::Select || std::equal(a.args + 1, a.args + a.argCount, b.args + 1);
 }
 
 void concatenatedParts(const Node& node, LaneNodes& highToLow) {
@@ -97,7 +99,9 @@ unsigned Rows::of(LaneNodes lanes) {
     return found->second;
   const LaneNodes key = lanes;
   // arguments come first: of rows that are needed for each other there are none
+  ++depth_;
   Row row = isLoaded ? Row{Row::Kind::Loaded, std::move(lanes), {}, {}} : planned(std::move(lanes));
+  --depth_;
   const auto number = static_cast<unsigned>(rows_.size());
   rows_.push_back(std::move(row));
   known_.emplace(key, number);
@@ -130,24 +134,26 @@ bool Rows::load(LaneNodes& lanes) const {
 
 /// As many of these as are one leaf, or lie one behind the other.
 LaneNodes Rows::mostLeaves(const LaneNodes& lanes) const {
+  std::vector<const Slot*> slots;
+  for (const Node* const node : lanes)
+    slots.push_back(node ? slotOf(node) : nullptr);
+  const auto isWith = [&](std::size_t lane, std::size_t begin, bool isLoad) {
+    const Slot *const first = slots[begin], *const slot = slots[lane];
+    return isLoad ? first && slot && slot->buffer == first->buffer &&
+                        slot->offset == first->offset + (lane - begin) * first->bytes
+                  : lanes[lane] == lanes[begin];
+  };
   LaneNodes most(lanes.size());
   std::ptrdiff_t count = 0;
   for (std::size_t begin = 0; begin < lanes.size(); ++begin)
     for (const bool isLoad : {false, true}) {
-      const Slot* const first = lanes[begin] ? slotOf(lanes[begin]) : nullptr;
-      if (!lanes[begin] || (isLoad && !first))
-        continue;
       LaneNodes now(lanes.size());
-      for (std::size_t lane = begin; lane < lanes.size(); ++lane) {
-        const Slot* const slot = lanes[lane] ? slotOf(lanes[lane]) : nullptr;
-        if (isLoad
-                ? slot && slot->buffer == first->buffer && slot->offset == first->offset + (lane - begin) * first->bytes
-                : lanes[lane] == lanes[begin])
+      for (std::size_t lane = begin; lanes[begin] && lane < lanes.size(); ++lane)
+        if (isWith(lane, begin, isLoad))
           now[lane] = lanes[lane];
-      }
       if (const auto alike = countOf(now); alike > count) {
         count = alike;
-        most = now;
+        most = std::move(now);
       }
     }
   return most;
@@ -159,7 +165,7 @@ Row Rows::planned(LaneNodes lanes) {
   const Node& first = *firstOf(lanes);
   if (all([&](const Node& node) { return &node == &first; }))
     return {Same, std::move(lanes), {}, {}};
-  if (first.width > kWidest || rows_.size() > kMany)
+  if (first.width > kWidest || rows_.size() > kMany || depth_ > kDeepest)
     return {Gathered, std::move(lanes), {}, {}};
   if (all([](const Node& node) { return node.op == Op::Constant; }))
     return {Constants, std::move(lanes), {}, {}};
@@ -212,13 +218,13 @@ Row Rows::operation(LaneNodes lanes) {
     if (!lanes[lane])
       continue;
     const Node& node = *lanes[lane];
-    LaneNodes here(node.args, node.args + args.size());
-    if (isConcat) {
-      here.clear();
+    LaneNodes here;
+    if (isConcat)
       concatenatedParts(node, here);
-    } else if (isSymmetric(node.op) && isSwapped(here)) {
+    else
+      here.assign(node.args, node.args + args.size());
+    if (isSymmetric(node.op) && isSwapped(here))
       std::swap(here[0], here[1]);
-    }
     for (std::size_t i = 0; i < args.size(); ++i)
       args[i][lane] = here[i];
   }

@@ -57,6 +57,7 @@ private:
   std::map<std::pair<unsigned, std::size_t>, const Slot*> places_; ///< by buffer and offset
   std::deque<Row> rows_;
   std::map<LaneNodes, unsigned> known_;
+  unsigned depth_ = 0; ///< rows that are being made, each for the one before
 };
 
 } // namespace warplaw::native
