@@ -3,6 +3,7 @@
 #include "symbolic/native/rows.h"
 #include "symbolic/terms/float_model.h"
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <llvm/ADT/APInt.h>
 #include <llvm/IR/IRBuilder.h>
@@ -72,6 +73,7 @@ private:
       lanes.push_back(slot.term.node());
     }
     assert(first.term.width() <= 8 * first.bytes);
+    lanes.resize(std::bit_floor(lanes.size()));
     llvm::Value* value = nullptr;
     std::size_t count = 1;
     if (lanes.size() >= Rows::kLeast)
@@ -119,7 +121,8 @@ private:
       plan.nodes.clear();
       concatenatedParts(node, plan.nodes);
       const bool areBits = std::ranges::all_of(plan.nodes, [](const Node* part) { return part->width == 1; });
-      if (areBits && plan.nodes.size() >= Rows::kLeast && plan.nodes.size() <= Rows::kMost) {
+      if (areBits && std::has_single_bit(plan.nodes.size()) && plan.nodes.size() >= Rows::kLeast &&
+          plan.nodes.size() <= Rows::kMost) {
         const unsigned row = rows_.of({plan.nodes.rbegin(), plan.nodes.rend()});
         if (rows_.isWorth(row))
           plan = {{}, {row}};

@@ -2,6 +2,7 @@
 #include "symbolic/native/rows.h"
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
 
 namespace warplaw::native {
@@ -9,10 +10,13 @@ namespace {
 using symbolic::Node;
 using symbolic::Op;
 
-constexpr unsigned kWidest = 64;       ///< a vector's elements; wider ones fit no register
 constexpr std::size_t kMany = 1 << 14; ///< rows, from which on nothing more is looked for
 constexpr std::size_t kBlends = 4;     ///< rows of which one is put together at most
 constexpr unsigned kDeepest = 1000;    ///< rows below a row: they are found on the machine's stack, and terms are deep
+
+/// May a vector's elements be as wide? Registers hold such ones; of others LLVM 19 makes wrong code now and then (2
+/// bits that are shifted, with AVX-512).
+bool isElement(unsigned width) { return width == 1 || width == 8 || width == 16 || width == 32 || width == 64; }
 
 bool isSymmetric(Op op) {
   return op == Op::And || op == Op::Or || op == Op::Xor || op == Op::Add || op == Op::Mul || op == Op::Eq;
@@ -112,7 +116,7 @@ unsigned Rows::of(LaneNodes lanes) {
 bool Rows::load(LaneNodes& lanes) const {
   const auto first = std::ranges::find_if(lanes, [](const Node* node) { return node != nullptr; });
   const Slot* const slot = slotOf(*first);
-  if (!slot || (*first)->width > kWidest)
+  if (!slot || !isElement((*first)->width))
     return false;
   const std::size_t before = static_cast<std::size_t>(first - lanes.begin()) * slot->bytes;
   if (slot->offset < before)
@@ -165,7 +169,7 @@ Row Rows::planned(LaneNodes lanes) {
   const Node& first = *firstOf(lanes);
   if (all([&](const Node& node) { return &node == &first; }))
     return {Same, std::move(lanes), {}, {}};
-  if (first.width > kWidest || rows_.size() > kMany || depth_ > kDeepest)
+  if (!isElement(first.width) || rows_.size() > kMany || depth_ > kDeepest)
     return {Gathered, std::move(lanes), {}, {}};
   if (all([](const Node& node) { return node.op == Op::Constant; }))
     return {Constants, std::move(lanes), {}, {}};
@@ -228,7 +232,7 @@ Row Rows::operation(LaneNodes lanes) {
     for (std::size_t i = 0; i < args.size(); ++i)
       args[i][lane] = here[i];
   }
-  if (std::ranges::any_of(args, [](const LaneNodes& arg) { return firstOf(arg)->width > kWidest; }))
+  if (std::ranges::any_of(args, [](const LaneNodes& arg) { return !isElement(firstOf(arg)->width); }))
     return {Row::Kind::Gathered, std::move(lanes), {}, {}};
   Row row{isLookup ? Row::Kind::Lookup : Row::Kind::Operation, std::move(lanes), {}, {}};
   for (LaneNodes& arg : args)
@@ -265,7 +269,7 @@ std::vector<unsigned> Rows::rowsAmong(LaneNodes& nodes) {
   for (auto& [shape, alike] : byShape) {
     std::ranges::sort(alike, {}, &Node::id); // as they were written, lane by lane, whatever folding made of their order
     while (alike.size() >= kLeast) {
-      const auto end = alike.begin() + static_cast<std::ptrdiff_t>(std::min(alike.size(), kMost));
+      const auto end = alike.begin() + static_cast<std::ptrdiff_t>(std::bit_floor(std::min(alike.size(), kMost)));
       const LaneNodes lanes(alike.begin(), end);
       alike.erase(alike.begin(), end);
       if (const unsigned row = of(lanes); isWorth(row)) {

@@ -35,7 +35,7 @@ void concatenatedParts(const symbolic::Node& node, LaneNodes& highToLow);
 
 class Rows {
 public:
-  static constexpr std::size_t kLeast = 8, kMost = 32; ///< lanes
+  static constexpr std::size_t kLeast = 8, kMost = 32; ///< lanes, whose number is a power of two
 
   /// The slots must outlive this.
   explicit Rows(std::span<const Slot> inputs);

@@ -365,11 +365,14 @@ void expectAgreement(const AlikeLanes& lanes, Random& random, std::uint64_t seed
 }
 
 TEST(Rows, AgreeWithTheInterpreterWhateverExceptionsLanesMake) {
-  std::uint64_t first = 0, count = 20;
+  std::uint64_t first = 0, count = 15;
   if (const char* const wanted = std::getenv("WARPLAW_ROWS")) // the first seed, how many: for long runs
     ASSERT_TRUE(std::istringstream(wanted) >> first >> count) << wanted;
+  std::vector<std::uint64_t> seeds = {1347}; // LLVM made wrong code for AVX-512 of elements of 2 bits
+  while (seeds.size() <= count)
+    seeds.push_back(first++);
   unsigned vectors = 0;
-  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+  for (const std::uint64_t seed : seeds) {
     Random random(seed);
     Terms terms(seed % 2 == 0 ? Folding::All : Folding::Nothing);
     const AlikeLanes lanes(terms, random);
