@@ -14,6 +14,15 @@ constexpr std::size_t kMany = 1 << 14; ///< rows, from which on nothing more is 
 constexpr std::size_t kBlends = 4;     ///< rows of which one is put together at most
 constexpr unsigned kDeepest = 1000;    ///< rows below a row: they are found on the machine's stack, and terms are deep
 
+/// Machines of which code on vectors was tested. For SSE2 alone one shift of 32 lanes of 8 bits comes out wrong.
+bool isHostTested() {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx2");
+#else
+  return false;
+#endif
+}
+
 /// May a vector's elements be as wide? Registers hold such ones; of others LLVM 19 makes wrong code now and then (2
 /// bits that are shifted, with AVX-512).
 bool isElement(unsigned width) { return width == 1 || width == 8 || width == 16 || width == 32 || width == 64; }
@@ -241,6 +250,8 @@ Row Rows::operation(LaneNodes lanes) {
 }
 
 bool Rows::isWorth(unsigned row) const {
+  if (!isHostTested())
+    return false;
   std::vector<bool> seen(rows_.size());
   std::vector<unsigned> left = {row};
   long saved = 0; ///< operations on a lane

@@ -41,7 +41,7 @@ public:
   explicit Rows(std::span<const Slot> inputs);
   unsigned of(LaneNodes lanes);
   const Row& operator[](unsigned row) const { return rows_[row]; }
-  /// Is it less work than the lanes' own operations?
+  /// Is it less work than the lanes' own operations, on a machine of which such code was tested?
   bool isWorth(unsigned row) const;
   /// Rows of what is alike among these, as far as they are worth it; what is left stays in `nodes`.
   std::vector<unsigned> rowsAmong(LaneNodes& nodes);
