@@ -99,6 +99,19 @@ Term AnyMachine::assumed(Term condition) const {
   return high < compared->low || low > compared->high ? terms_.truth(false) : condition;
 }
 
+namespace {
+
+/// Is it about this input and nothing else? A function (PTX-34) has values that nobody knows here.
+bool isOf(Term condition, Term input) {
+  const std::array roots{condition};
+  const symbolic::Walk walk(roots);
+  return std::ranges::all_of(walk.nodes(), [&](const symbolic::Node* node) {
+    return node->op != Op::Apply && (node->op != Op::Variable || node == input.node());
+  });
+}
+
+} // namespace
+
 /// Of inputs that are compared with a small constant it is known which values fulfil what is assumed of them alone.
 void AnyMachine::takeFewValues() {
   const std::vector<Term> conditions = symbolic::conjunctsOf(any_.assumed);
@@ -108,7 +121,7 @@ void AnyMachine::takeFewValues() {
       continue;
     std::vector<Term> own;
     for (const Term one : conditions)
-      if (symbolic::variablesOf(std::array{one}).size() == 1 && symbolic::variablesOf(std::array{one})[0].same(input))
+      if (isOf(one, input))
         own.push_back(one);
     std::vector<Bits> values;
     for (Bits value = 0; value < *count; ++value)
