@@ -16,7 +16,7 @@ __device__ unsigned ticket(unsigned* counter, unsigned here, unsigned total, uns
 // warplaw: ensures counter[0] == old counter[0] + 32
 // warplaw: ensures all(k, 0, 31, out[k] == old counter[0] + k)
 __global__ void increment(unsigned* counter, unsigned* out) {
-  out[threadIdx.x] = ticket(counter, 0xffffffff, 32, __popc(__lanemask_lt()));
+  out[threadIdx.x] = ticket(counter, 0xffffffff, 32, __popc((1u << threadIdx.x % 32) - 1));
 }
 
 // So also in a branch, with the mask of a ballot. Who leads then depends on the input, and so does the order of atomics;
@@ -28,7 +28,7 @@ __global__ void increment(unsigned* counter, unsigned* out) {
 __global__ void increment_if(const unsigned* p, unsigned* counter, unsigned* out) {
   const unsigned here = __ballot_sync(0xf, p[threadIdx.x] != 0);
   if (p[threadIdx.x])
-    out[threadIdx.x] = ticket(counter, here, __popc(here), __popc(here & __lanemask_lt()));
+    out[threadIdx.x] = ticket(counter, here, __popc(here), __popc(here & ((1u << threadIdx.x % 32) - 1)));
 }
 
 // Where they add different numbers the total is their sum.

@@ -2,7 +2,7 @@
 // A ballot says who has something, and a lane's place is the number of those before it.
 // theorems: idiom_compaction
 
-__device__ unsigned place(unsigned yes) { return __popc(yes & __lanemask_lt()); }
+__device__ unsigned place(unsigned yes) { return __popc(yes & ((1u << threadIdx.x % 32) - 1)); }
 
 // Each member with p has a place of its own, 0 to n - 1 in the order of lanes, whichever the members are.
 // Of a whole warp the theorem of the instructions says so.
@@ -27,12 +27,12 @@ __global__ void pack(const unsigned* in, unsigned* out) {
     out[place(yes)] = value;
 }
 
-// With lanemask_le instead of lanemask_lt the last one writes past the end.
+// Where a lane counts itself, too, the last one writes past the end.
 // expect: REFUTED out-of-bounds
 // warplaw: entry=pack_le block=8 in=u32[8]:any out=u32[8]
 __global__ void pack_le(const unsigned* in, unsigned* out) {
   const unsigned value = in[threadIdx.x];
   const unsigned yes = __ballot_sync(0xff, value != 0);
   if (value)
-    out[__popc(yes & __lanemask_le())] = value; // here
+    out[__popc(yes & ((2u << threadIdx.x % 32) - 1))] = value; // here
 }

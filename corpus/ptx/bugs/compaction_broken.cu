@@ -10,5 +10,5 @@ __global__ void compact(const int* in, int* out, unsigned* next) {
     *next = base + __popc(kept);
   }
   if (value > 0)
-    out[base + __popc(kept & __lanemask_lt())] = value; // here
+    out[base + __popc(kept & ((1u << threadIdx.x % 32) - 1))] = value; // here
 }

@@ -12,5 +12,5 @@ __global__ void compact(const int* in, int* out, unsigned* next) {
   }
   base = __shfl_sync(0xff, base, 0);
   if (value > 0)
-    out[base + __popc(kept & __lanemask_lt())] = value;
+    out[base + __popc(kept & ((1u << threadIdx.x % 32) - 1))] = value;
 }
