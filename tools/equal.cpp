@@ -51,6 +51,7 @@ int equal(EqualOptions options) {
     return failed(codeOf(ExitCode::BadInput));
   if (const auto sized = sizeAssumed(*first, options.kernel); !sized)
     return failed(badInput(sized.error()));
+  options.module.choice = first->choice.empty() ? kChoices[0] : first->choice;
   const auto second = prepareModule(options.second, options.module, options.kernel.shared, &interrupt);
   if (!second)
     return failed(codeOf(ExitCode::BadInput));

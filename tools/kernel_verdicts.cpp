@@ -117,8 +117,9 @@ Shown KernelVerdicts::runAgain(const PlaceVerdict& one) const {
     said.entry = second->kernel.name;
   }
   const auto command = [&](const PreparedModule& of, const std::string& with) {
-    shown.commands.push_back(
-        fmt::format("warplaw run {}{} {}", spec::shellPath(of.places.path), of.places.isCuda ? compiler : "", with));
+    shown.commands.push_back(fmt::format("warplaw run {}{}{} {}", spec::shellPath(of.places.path),
+                                         of.places.isCuda ? compiler : "",
+                                         module.choice.empty() ? "" : " --choice " + module.choice, with));
   };
   command(module, options);
   if (second)

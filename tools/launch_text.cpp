@@ -33,7 +33,7 @@ template <class Value> bool keep(std::optional<Value>& to, std::optional<Value> 
   return value.has_value();
 }
 constexpr std::string_view kDimensions = "X, X,Y or X,Y,Z";
-constexpr std::array<Key, 8> kKeys{{
+constexpr std::array<Key, 9> kKeys{{
     {"entry", "a name",
      [](LaunchText& launch, const Assigned& word) {
        launch.entry = word.value;
@@ -57,6 +57,11 @@ constexpr std::array<Key, 8> kKeys{{
      [](LaunchText& launch, const Assigned& word) {
        launch.allowed.push_back(word);
        return true;
+     }},
+    {"choice", "returning=left, returning=waits",
+     [](LaunchText& launch, const Assigned& word) {
+       launch.choice = word.value;
+       return std::ranges::find(kChoices, word.value) != kChoices.end();
      }},
 }};
 
@@ -171,8 +176,9 @@ void refine(LaunchText& launch, const LaunchText& more) {
   prefer(launch.shared, more.shared);
   prefer(launch.steps, more.steps);
   prefer(launch.seed, more.seed);
-  if (!more.entry.empty())
-    launch.entry = more.entry;
+  for (const auto one : {&LaunchText::entry, &LaunchText::choice})
+    if (!(more.*one).empty())
+      launch.*one = more.*one;
   const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
   append(launch.arguments, more.arguments);
   append(launch.expected, more.expected);

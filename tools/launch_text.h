@@ -7,6 +7,7 @@
 #include "ptx/machine/launch.h"
 #include "tools/array_text.h"
 #include "tools/input.h"
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,6 +20,9 @@ struct Assigned {
   std::string name, value, where;
 };
 
+/// What an implementation chooses of threads that only have to exit: others wait for them, or they have left.
+inline constexpr std::array<std::string_view, 2> kChoices{"returning=waits", "returning=left"};
+
 /// What is said of a launch. Nothing: not said.
 struct LaunchText {
   std::string entry;
@@ -28,6 +32,7 @@ struct LaunchText {
   std::optional<std::uint64_t> steps, seed;
   std::vector<Assigned> arguments, expected;
   std::vector<Assigned> allowed; ///< names of findings
+  std::string choice;            ///< one of kChoices; empty: the first
   std::vector<Assigned> said;    ///< `requires`, `ensures`, `invariant`, .. and what follows it: for proofs
   std::string folder;            ///< where files of arrays lie; empty: the current one
 };
@@ -43,8 +48,8 @@ std::optional<std::pair<std::uint32_t, std::uint32_t>> blocksOf(std::string_view
 std::optional<Assigned> assignedIn(std::string_view text);
 
 /// The launches that comments of a file say. The first is what stands before every `entry=`; each of these begins
-/// another, which has all of the first. A word that is none of entry, grid, block, shared, target, steps, seed, allow
-/// is an argument, as arg:NAME=VALUE is; expect:NAME=VALUE is what an array shall hold. A line that begins with
+/// another, which has all of the first. A word that is none of entry, grid, block, shared, target, steps, seed, allow,
+/// choice is an argument, as arg:NAME=VALUE is; expect:NAME=VALUE is what an array shall hold. A line that begins with
 /// requires, ensures, invariant, decreases or ghost says something of the launch.
 boost::system::result<std::vector<LaunchText>, BadCase> launchesIn(std::string_view text, const std::string& path);
 

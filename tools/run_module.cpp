@@ -1,5 +1,6 @@
 #include "tools/run_module.h"
 #include "fuzz/lane_table.h"
+#include "ptx/flow/flow.h"
 #include "ptx/machine/operations.h"
 #include "ptx/machine/run.h"
 #include "tools/cuda_names.h"
@@ -163,6 +164,7 @@ public:
     all->isZero = std::move(isZero_);
     all->isAssumed = std::move(isAssumed_);
     all->said = std::move(said_);
+    all->choice = choice_;
     all->isBlockSaid = isBlockSaid_;
     all->isSharedSaid = isSharedSaid_;
     all->isSharedAssumed = isSharedAssumed_;
@@ -352,6 +354,7 @@ private:
     more.shared = shown_.shared;
     more.steps = options_.steps;
     more.seed = options_.seed;
+    more.choice = options_.choice;
     const auto append = [](std::vector<Assigned>& to, const std::vector<std::string>& texts) {
       for (const std::string& text : texts)
         to.push_back(assignedIn(text).value()); // judged before
@@ -378,6 +381,14 @@ private:
     if (!kernel)
       return rejected(kernel.error());
     kernel_ = std::move(*kernel);
+    choice_ = text.choice;
+    if (text.choice != kChoices[1])
+      return {};
+    if (kernel_.target < ptx::kIndependent)
+      return usage(fmt::format("{} is for a module of sm_{}", text.choice, kernel_.target), "sm_70 and later");
+    if (!shown_.output.empty())
+      return usage(fmt::format("--output: a case does not hold {}", text.choice), std::string(kChoices[0]));
+    ptx::leaveAtOnce(kernel_);
     return {};
   }
 
@@ -496,6 +507,7 @@ private:
   ModuleRun run_;
   bool isForProof_ = false, isBlockSaid_ = true, isSharedSaid_ = true, isSharedAssumed_ = false;
   std::vector<bool> isAny_, isZero_, isAssumed_;
+  std::string choice_;
   std::vector<Assigned> said_;
 };
 
@@ -526,7 +538,8 @@ std::string_view ModuleOptions::given() const {
                                                    {!expected.empty(), "--expect"},     {!allowed.empty(), "--allow"},
                                                    {steps.has_value(), "--steps"},      {until.has_value(), "--until"},
                                                    {seed.has_value(), "--seed"},        {showsAll, "--all"},
-                                                   {!clangArgs.empty(), "--clang-arg"}, {!nvcc.empty(), "--nvcc"}};
+                                                   {!clangArgs.empty(), "--clang-arg"}, {!nvcc.empty(), "--nvcc"},
+                                                   {!choice.empty(), "--choice"}};
   const auto* const first = std::ranges::find(all, true, &std::pair<bool, std::string_view>::first);
   return first == std::end(all) ? std::string_view() : first->second;
 }
@@ -542,6 +555,10 @@ void addLaunchOptions(Subcommand& command, ModuleOptions& options) {
       {"--arg", options.arguments,
        "of a module: NAME=VALUE of a parameter, by name or number: n=200, in=u32[256]:lane*3, out=u32[8] (repeatable)",
        judgedBy(whyNoAssignment)},
+      {"--choice", options.choice,
+       "of a module: returning=left: threads that only have to exit have left, and no barrier waits for them; "
+       "else their warp waits for them, as PTX demands (docs/ptx.md)",
+       oneOf("returning=waits returning=left")},
   });
 }
 

@@ -11,7 +11,7 @@ namespace warplaw::tools {
 
 /// What is said of a launch on the command line.
 struct ModuleOptions {
-  std::string entry, grid, block, nvcc;
+  std::string entry, grid, block, nvcc, choice;
   std::vector<std::string> arguments, expected, allowed, clangArgs;
   std::optional<std::uint64_t> steps, seed;
   std::optional<unsigned> until;
@@ -50,6 +50,7 @@ struct PreparedModule {
   std::vector<bool> isZero; ///< of each parameter: an array that was given `zero`
   /// Of each parameter: nobody said anything of it. A number is any; an array has kMostAssumed bytes of any value.
   std::vector<bool> isAssumed;
+  std::string choice;           ///< of kChoices; empty: nobody said one
   bool isBlockSaid = true;      ///< how many threads a block has
   bool isSharedSaid = true;     ///< how much dynamic shared memory it has
   bool isSharedAssumed = false; ///< nobody said it, and the kernel names some: it is kMostSharedAssumed bytes

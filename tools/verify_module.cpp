@@ -149,6 +149,8 @@ std::string launchText(const PreparedModule& module, const kernels::AnyLaunch& a
                                  any.isBlockFree ? " (assumed)" : "");
   if (module.isSharedAssumed)
     text += fmt::format(", shared {} (assumed)", any.launch.dynamicSharedBytes);
+  if (!module.choice.empty())
+    text += fmt::format(", choice {}", module.choice);
   for (std::size_t i = 0; i < module.parameters.size(); ++i) {
     const ptx::Argument& argument = any.launch.arguments[i];
     const std::string& name = module.parameters[i].shown();

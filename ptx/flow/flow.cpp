@@ -1,4 +1,5 @@
 #include "ptx/flow/flow.h"
+#include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/dominator_tree.hpp>
 
@@ -10,6 +11,39 @@ bool leaves(const Step& step) { return step.kind == StepKind::Exit || step.kind 
 bool goesOn(const Step& step) {
   const bool jumps = leaves(step) || step.kind == StepKind::Branch || step.kind == StepKind::BranchIndexed;
   return !jumps || step.guard != kNoRegister;
+}
+
+/// From which steps may somebody come to where threads wait for each other?
+std::vector<bool> comeToOthers(const std::vector<Step>& steps) {
+  std::vector<bool> come(steps.size() + 1, false);
+  for (bool again = true; again;) {
+    again = false;
+    for (auto at = static_cast<std::uint32_t>(steps.size()); at-- > 0;) {
+      if (come[at])
+        continue;
+      const std::vector<std::uint32_t> next = successors(steps, at);
+      come[at] = steps[at].kind == StepKind::Barrier || waitsForOthers(steps[at]) ||
+                 std::ranges::any_of(next, [&](std::uint32_t one) { return come[one]; });
+      again |= come[at];
+    }
+  }
+  return come;
+}
+
+bool isInLoop(const std::vector<Step>& steps, std::uint32_t step) {
+  std::vector<bool> seen(steps.size() + 1, false);
+  std::vector<std::uint32_t> next = successors(steps, step);
+  while (!next.empty()) {
+    const std::uint32_t at = next.back();
+    next.pop_back();
+    if (at == step)
+      return true;
+    if (at >= steps.size() || seen[at])
+      continue;
+    seen[at] = true;
+    std::ranges::copy(successors(steps, at), std::back_inserter(next));
+  }
+  return false;
 }
 
 } // namespace
@@ -53,6 +87,32 @@ void reconverge(Kernel& kernel) {
     if (step.kind == StepKind::Branch || step.kind == StepKind::BranchIndexed)
       step.reconverge = after[at];
   }
+}
+
+bool onlyExits(const std::vector<Step>& steps, std::uint32_t step) {
+  for (std::size_t turns = 0; step < steps.size() && turns < steps.size(); ++turns) {
+    const Step& at = steps[step];
+    if (at.guard != kNoRegister || (at.kind != StepKind::Exit && at.kind != StepKind::Branch))
+      return false;
+    if (at.kind == StepKind::Exit)
+      return true;
+    step = at.target;
+  }
+  return step >= steps.size();
+}
+
+void leaveAtOnce(Kernel& kernel) {
+  const std::vector<Step> before = kernel.steps;
+  const std::vector<bool> come = comeToOthers(before);
+  for (std::uint32_t at = 0; at < before.size(); ++at) {
+    const Step& step = before[at];
+    const bool isGuarded = step.guard != kNoRegister;
+    if (step.kind != StepKind::Branch || !onlyExits(before, step.target))
+      continue;
+    if (!isGuarded || (!step.isUniform && come[at + 1] && !isInLoop(before, at)))
+      kernel.steps[at].kind = StepKind::Exit;
+  }
+  reconverge(kernel);
 }
 
 } // namespace warplaw::ptx

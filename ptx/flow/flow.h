@@ -17,4 +17,12 @@ std::vector<std::uint32_t> postDominators(const std::vector<Step>& steps);
 /// Fills Step::reconverge of branches.
 void reconverge(Kernel& kernel);
 
+/// Is nothing left from this step on but to exit: no guard, no instruction between?
+bool onlyExits(const std::vector<Step>& steps, std::uint32_t step);
+
+/// The choice that a thread has left as soon as it only has to exit, and is not waited for any more: a branch to where
+/// that is so becomes an exit, if others come to a barrier or to a .sync afterwards (PTX-12, PTX-13). What a thread
+/// does by itself stays as it is. So do brx.idx and branches in loops, whose turns are counted where ways meet.
+void leaveAtOnce(Kernel& kernel);
+
 } // namespace warplaw::ptx

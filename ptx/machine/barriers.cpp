@@ -1,4 +1,5 @@
 // Barriers of a CTA, and launches that nobody can go on with (PTX-13, BAR-1 to BAR-4).
+#include "ptx/flow/flow.h"
 #include "ptx/machine/machine.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -62,6 +63,18 @@ static void takeThreads(Cta& cta) {
   cta.clocks.takeThreads();
 }
 
+/// Lanes of a warp that have not exited, and have nothing else to do.
+static std::uint32_t lanesThatOnlyExit(const Warp& warp, const std::vector<Step>& steps) {
+  std::uint32_t lanes = 0;
+  for (const Fragment& one : warp.fragments)
+    if (one.state == Fragment::State::Runs && onlyExits(steps, one.pc))
+      lanes |= one.lanes;
+  for (const Meeting& one : warp.meetings)
+    if (onlyExits(steps, one.pc))
+      lanes |= one.arrived;
+  return lanes;
+}
+
 /// A warp whose lanes all come to a bar.sync of all threads: what most barriers are.
 bool Machine::comesWhole(const Now& now) {
   Cta& cta = now.cta;
@@ -88,8 +101,14 @@ void Machine::barrier(const Now& now, std::size_t fragment) {
     return;
   if (step.isAligned && now.lanes != warp.live())
     find(FindingKind::DivergentBarrier, now, now.lanes, [&] {
-      return fmt::format("{} of the {} threads of the warp come to it together; all must", threadsIn(now.lanes),
-                         threadsIn(warp.live()));
+      const std::uint32_t others = warp.live() & ~now.lanes;
+      const bool onlyExit = kernel_.target >= kIndependent && (others & ~lanesThatOnlyExit(warp, kernel_.steps)) == 0;
+      return fmt::format("{} of the {} threads of the warp come to it together; {}", threadsIn(now.lanes),
+                         threadsIn(warp.live()),
+                         onlyExit ? fmt::format("the other {} only have to exit: PTX forbids it (PTX-13), the CUDA "
+                                                "guide allows it since sm_70: --choice returning=left takes it so",
+                                                threadsIn(others))
+                                  : "all must");
     });
   decides(now, step.src[0], now.lanes, "which barrier it is");
   decides(now, step.src[1], now.lanes, "how many threads a barrier counts");

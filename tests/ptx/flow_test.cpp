@@ -53,6 +53,37 @@ TEST(Flow, BranchesMeetAtTheirPostDominator) {
   }
 }
 
+TEST(Flow, WhoOnlyHasToExitLeavesWhereOthersWaitForEachOther) {
+  const auto wait = [] { return step(StepKind::Barrier); };
+  struct Changed {
+    std::string_view what;
+    std::vector<Step> steps, after;
+  };
+  Step uniform = jump(2, 0);
+  uniform.isUniform = true;
+  const Changed rows[] = {
+      {"before a barrier", {jump(2, 0), wait(), leave()}, {leave(0), wait(), leave()}},
+      {"before a vote", {jump(2, 0), step(StepKind::Match), leave()}, {leave(0), step(StepKind::Match), leave()}},
+      {"by several jumps", {jump(3, 0), wait(), leave(), jump(2)}, {leave(0), wait(), leave(), leave()}},
+      {"nobody waits", {jump(2, 0), nothing(), leave()}, {jump(2, 0), nothing(), leave()}},
+      {"more to do", {jump(2, 0), wait(), nothing(), leave()}, {jump(2, 0), wait(), nothing(), leave()}},
+      {"some exit there", {jump(2, 0), wait(), leave(1), leave()}, {jump(2, 0), wait(), leave(1), leave()}},
+      {"in a loop", {jump(3, 0), wait(), jump(0), leave()}, {jump(3, 0), wait(), jump(0), leave()}},
+      {"all go the same way", {uniform, wait(), leave()}, {uniform, wait(), leave()}},
+  };
+  for (const Changed& row : rows) {
+    Kernel kernel;
+    kernel.steps = row.steps;
+    leaveAtOnce(kernel);
+    for (std::size_t i = 0; i < row.after.size(); ++i) {
+      const Step &is = kernel.steps[i], &shall = row.after[i];
+      EXPECT_TRUE(is.kind == shall.kind && is.guard == shall.guard && is.guardNegated == shall.guardNegated &&
+                  (is.kind != StepKind::Branch || is.target == shall.target))
+          << row.what << ", step " << i;
+    }
+  }
+}
+
 TEST(Flow, AFewThousandStepsTakeNoTime) {
   Kernel kernel;
   for (std::uint32_t i = 0; i < 20000; ++i)

@@ -234,6 +234,12 @@ bad 'are no sizes' "$add" --grid 1,2,3,4
 bad '^warplaw: PTX-10: ' "$add" --block 2000
 bad '^warplaw: PTX-10: ' "$add" --block 32,33
 bad 'no finding is called rase; accepted: .*race' "$add" --allow rase
+bad 'returning=gone not in' "$add" --choice returning=gone
+bad '^warplaw: usage: --output: a case does not hold returning=left' "$add" --choice returning=left --output chosen.json
+sed 's/^\.target sm_.*/.target sm_60/' "$add" >old.ptx
+bad 'returning=left is for a module of sm_60; accepted: sm_70 and later' old.ptx --choice returning=left
+sed '1i // warplaw: choice=returning' "$add" >half.ptx
+bad 'choice=returning is not understood; accepted: returning=left' half.ptx
 bad 'no entry is called add; accepted: --entry with one of vector_add' "$add" --entry add
 bad 'is no warp' "$add" --trace=x
 bad '--until without --trace' "$add" --until 3
