@@ -79,14 +79,23 @@ int equal(EqualOptions options) {
   if (!required)
     return badInput(required.error().where, required.error().rejection);
   kernels::KernelPair pair(terms, first->kernel, second->kernel, *any, *required, functions);
+  pair.callPlaces([&](const ptx::Place& place) { return second->places.first(place); });
   KernelVerdicts shown{*first, second.get(), launchText(*first, *any), compilerOptions(options.module)};
   shown.made = madeByThisProgram();
   std::string error;
   if (!pair.simulate(kRuns, error)) {
     shown.verdicts = {{{}, 0, "both machines agree", options.first, Verdict::Error, error, "", 0}};
   } else {
+    Early early(!options.kernel.json);
+    early.tell(shown, pair);
     const auto undecided = runTheorems(
-        {pair.theorem()}, options.solving, interrupt, [&](const Record& record) { pair.answer(record); }, shown.made);
+        {pair.theorem()}, options.solving, interrupt,
+        [&](const Record& record) {
+          pair.answer(record);
+          if (record.verdict == Verdict::Refuted)
+            early.tell(shown, pair);
+        },
+        shown.made);
     if (!undecided)
       return badInput(undecided.error());
     shown.verdicts = pair.verdicts();

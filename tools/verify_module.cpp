@@ -514,6 +514,16 @@ int show(const KernelVerdicts& verdicts, const KernelReports& reports, bool json
   return codeOf(verdicts.exitCode());
 }
 
+void Early::tellAll(const KernelVerdicts& names, const std::vector<PlaceVerdict>& verdicts) {
+  for (const PlaceVerdict& one : verdicts) {
+    if (one.verdict != Verdict::Refuted)
+      continue;
+    const std::string line = fmt::format("{}: {} REFUTED", names.placeOf(one), names.nameOf(one));
+    if (told_.insert(line).second)
+      say("found: {}: {}\n", line, one.counterexample.substr(0, one.counterexample.find('\n')));
+  }
+}
+
 boost::system::result<std::vector<kernels::SaidOfKernel>, BadCase>
 requiredOf(symbolic::Terms& terms, kernels::FloatFunctions& functions, const PreparedModule& module,
            kernels::AnyLaunch& any, kernels::Ghosts& ghosts) {
@@ -562,8 +572,16 @@ boost::system::result<KernelVerdicts, BadCase> verdictsOf(const PreparedModule& 
   if (!proof.simulate(kRuns, error)) {
     shown.verdicts = {{{}, 0, "both machines agree", module.places.path, Verdict::Error, error, "", 0}};
   } else {
+    Early early(!questions.json);
+    early.tell(shown, proof);
     const auto undecided = runTheorems(
-        {proof.theorem()}, solving, interrupt, [&](const Record& record) { proof.answer(record); }, shown.made);
+        {proof.theorem()}, solving, interrupt,
+        [&](const Record& record) {
+          proof.answer(record);
+          if (record.verdict == Verdict::Refuted)
+            early.tell(shown, proof);
+        },
+        shown.made);
     if (!undecided)
       return BadCase{"", undecided.error()};
     shown.verdicts = proof.verdicts();

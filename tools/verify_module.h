@@ -3,6 +3,8 @@
 #include "proofs/kernels/statement.h"
 #include "tools/kernel_reports.h"
 #include "tools/theorem_run.h"
+#include <set>
+#include <unistd.h>
 
 namespace warplaw::tools {
 
@@ -40,6 +42,22 @@ boost::system::result<KernelVerdicts, BadCase> verdictsOf(const PreparedModule& 
 boost::system::result<std::vector<proofs::kernels::SaidOfKernel>, BadCase>
 requiredOf(symbolic::Terms& terms, proofs::kernels::FloatFunctions& functions, const PreparedModule& module,
            proofs::kernels::AnyLaunch& any, proofs::kernels::Ghosts& ghosts);
+
+/// On a terminal: what is refuted is said as soon as it is known, a line each. The report has it again, in its order.
+class Early {
+public:
+  explicit Early(bool speaks) : speaks_(speaks && isatty(STDERR_FILENO)) {}
+  /// Of a KernelProof or a KernelPair.
+  template <class Proof> void tell(const KernelVerdicts& names, const Proof& proof) {
+    if (speaks_)
+      tellAll(names, proof.verdicts());
+  }
+
+private:
+  void tellAll(const KernelVerdicts& names, const std::vector<proofs::kernels::PlaceVerdict>& verdicts);
+  bool speaks_;
+  std::set<std::string> told_;
+};
 
 /// Shows them, writes the reports, and gives the exit code.
 int show(const KernelVerdicts& verdicts, const KernelReports& reports, bool json);

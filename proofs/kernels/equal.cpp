@@ -110,7 +110,7 @@ bool KernelPair::differs(const Asked& asked, const Assignment& inputs, std::stri
   const ptx::Finding* const error = errorOf(second);
   if (asked.array < 0 && asked.variable.empty()) {
     if (error)
-      what = fmt::format("{} at line {} of the second: {}\n{}", ptx::nameOf(error->kind), error->place.line,
+      what = fmt::format("{} at {} of the second: {}\n{}", ptx::nameOf(error->kind), placeInSecond_(error->place),
                          error->what, a_.asOptions(launch));
     return error != nullptr;
   }

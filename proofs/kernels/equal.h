@@ -2,6 +2,8 @@
 // that the first has not (PTX-52)?
 #pragma once
 #include "proofs/kernels/verify.h"
+#include <functional>
+#include <string>
 
 namespace warplaw::proofs::kernels {
 
@@ -10,6 +12,8 @@ public:
   /// Both have as many parameters of the same sizes. What is required is assumed of the launch.
   KernelPair(std::shared_ptr<Terms> terms, const ptx::Kernel& a, const ptx::Kernel& b, const AnyLaunch& any,
              const std::vector<SaidOfKernel>& required = {}, const FloatFunctions& functions = {});
+  /// How a place in the second is called; else it is "line 12" of its PTX.
+  void callPlaces(std::function<std::string(const ptx::Place&)> inSecond) { placeInSecond_ = std::move(inSecond); }
   /// As KernelProof::simulate; what differs there is refuted.
   bool simulate(unsigned runs, std::string& error);
   Theorem theorem() const;
@@ -32,6 +36,9 @@ private:
   KernelProof a_, b_;
   std::vector<Asked> asked_;
   std::map<std::string, PlaceVerdict> answers_;
+  std::function<std::string(const ptx::Place&)> placeInSecond_ = [](const ptx::Place& place) {
+    return "line " + std::to_string(place.line);
+  };
 };
 
 } // namespace warplaw::proofs::kernels

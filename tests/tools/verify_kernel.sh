@@ -272,4 +272,28 @@ grep -q -- '--block 16,1,1 ' out || fail "another launch than the one that was s
 expect 1 'grid 1, block 2;' verify race.ptx --block 1..16
 expect 0 'block 1 to 3; .*race PROVED absent|block 1 to 3;' verify plain.ptx --block 1..3
 grep -q 'PROVED absent' out || fail "three launches: $(cat out)"
+
+# on a terminal what is refuted is said while the others are still asked about; the report has it again
+kernel '// warplaw: ensures all(t, 0, 31, out[t] * out[t] * out[t] != 0x12345677 * in[31-t] + 5)' |
+  sed 's/\[%rd5\], %r2/[%rd5+4], %r2/' >early.ptx
+NO_COLOR=1 script -qec "$(printf '%q ' "$program" verify early.ptx --timeout 2)" /dev/null </dev/null >out 2>&1
+found=$(grep -nE '^found: early\.ptx:17: out-of-bounds REFUTED: lane 31 ' out | cut -d: -f1)
+reported=$(grep -nE '^early\.ptx:17: out-of-bounds REFUTED: ' out | cut -d: -f1)
+[ "${found:-0}" -gt 0 ] && [ "${reported:-0}" -gt "$found" ] || fail "nothing is said early: $(cat out)"
+NO_COLOR=1 script -qec "$(printf '%q ' "$program" verify early.ptx --timeout 2 --json)" /dev/null </dev/null >out 2>&1
+grep -q '^found: ' out && fail "--json says it, too: $(cat out)"
+expect 1 'out-of-bounds REFUTED' verify early.ptx --timeout 2
+grep -q '^found: ' out err && fail "it is said where nobody waits: $(cat out err)"
+
+# two kernels in CUDA: a new finding stands at its line there
+cat >one.cu <<'CUDA'
+// warplaw: block=32 in=u32[32]:any out=u32[32] n=any
+// warplaw: requires n <= 32
+__global__ void k(const unsigned* in, unsigned* out, unsigned n) {
+  if (threadIdx.x < n)
+    out[threadIdx.x] = in[threadIdx.x];
+}
+CUDA
+sed 's/out\[threadIdx.x\]/out[threadIdx.x + (n == 32)]/' one.cu >two.cu
+expect 1 'no new finding REFUTED: out-of-bounds at two\.cu:5 of the second' equal one.cu two.cu
 done_testing
