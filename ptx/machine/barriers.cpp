@@ -75,6 +75,13 @@ static std::uint32_t lanesThatOnlyExit(const Warp& warp, const std::vector<Step>
   return lanes;
 }
 
+/// Would the choice change something that it has not changed yet?
+static bool mayLeaveAtOnce(const Kernel& kernel) {
+  Kernel chosen = kernel;
+  leaveAtOnce(chosen);
+  return !std::ranges::equal(chosen.steps, kernel.steps, {}, &Step::kind, &Step::kind);
+}
+
 /// A warp whose lanes all come to a bar.sync of all threads: what most barriers are.
 bool Machine::comesWhole(const Now& now) {
   Cta& cta = now.cta;
@@ -106,8 +113,9 @@ void Machine::barrier(const Now& now, std::size_t fragment) {
       return fmt::format("{} of the {} threads of the warp come to it together; {}", threadsIn(now.lanes),
                          threadsIn(warp.live()),
                          onlyExit ? fmt::format("the other {} only have to exit: PTX forbids it (PTX-13), the CUDA "
-                                                "guide allows it since sm_70: --choice returning=left takes it so",
-                                                threadsIn(others))
+                                                "guide allows it since sm_70{}",
+                                                threadsIn(others),
+                                                mayLeaveAtOnce(kernel_) ? ": --choice returning=left takes it so" : "")
                                   : "all must");
     });
   decides(now, step.src[0], now.lanes, "which barrier it is");
