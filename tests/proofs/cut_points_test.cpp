@@ -24,9 +24,9 @@ struct Words {
   Term wrongAt(unsigned bit, unsigned width, Bits wrong) const {
     return (isRare & terms.truth(wrong != 0)).zext(width).shl(terms.constant(width, bit));
   }
-  /// Saturated to 32 bits: of a number of any width.
+  /// No more than some other word: of a number of any width.
   Term saturated(Term number) const {
-    const Term most = terms.constant(number.width(), 0x7fffffff);
+    const Term most = mode.sext(number.width());
     return most.slt(number).ite(most, number).extract(31, 0);
   }
 };
