@@ -85,6 +85,37 @@ TEST_F(Equalities, RelationsOfClassesAreAllowedAndOthersAreNot) {
   }
 }
 
+// Where the goal compares one word with each other one, whatever is assumed goes through that word, and holds of all.
+TEST_F(Equalities, ThroughAWordThatIsComparedAgainAndAgain) {
+  compare(8);
+  const Term middle = words_[3];
+  Term any = terms_.truth(false), alike = terms_.truth(true);
+  for (const Term word : words_)
+    if (!word.same(middle)) {
+      any = any | word.eq(middle);
+      alike = alike & word.eq(middle);
+    }
+  Obligation o;
+  o.query = {obligations_.front().query.assumptions, any.implies(alike)}; // assumptions compare all of them
+  const std::size_t before = o.query.assumptions.size();
+  obligations_.assign(1, o);
+  askOfRelations(terms_, "t", obligations_);
+  std::vector<Term> added(obligations_.front().query.assumptions.begin() + static_cast<std::ptrdiff_t>(before),
+                          obligations_.front().query.assumptions.end());
+  ASSERT_EQ(added.size(), 7u * 6 / 2 * 3); // each two others, and each of the three between
+  for (const Term assumption : added) {
+    const std::vector<Term> spoken = symbolic::variablesOf(std::span(&assumption, 1));
+    EXPECT_TRUE(std::ranges::any_of(spoken, [&](Term v) { return v.same(middle); }));
+  }
+  std::mt19937 random(1);
+  for (int round = 0; round < 200; ++round) {
+    Assignment words;
+    for (const Term word : words_)
+      words[std::string(word.node()->name)] = random() % (round % 4 + 1);
+    EXPECT_TRUE(allHold(added, words));
+  }
+}
+
 TEST_F(Equalities, ThatTheyAreTransitiveIsAnObligation) {
   compare(8);
   ASSERT_EQ(obligations_.size(), 2u);
