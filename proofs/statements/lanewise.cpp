@@ -226,10 +226,14 @@ std::vector<Obligation> cutInItsCase(Obligation& inCase, const Output& word, std
   return made;
 }
 
+/// An obligation with its replay; what its case says of variables, of which a witness need not speak any more.
+using Replayed = std::function<Obligation(Obligation, const Assignment& itsCase)>;
+
 /// That, in each case (one if none is named), with the cut points as variables; and that these are equal. Where one
 /// is not, that says nothing of the function yet: its replay is the whole function's.
 std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn, const Lanewise& lanewise,
-                                       const std::vector<Term>& assumptions, const std::string& prefix) {
+                                       const std::vector<Term>& assumptions, const std::string& prefix,
+                                       const Replayed& replayed) {
   Terms& terms = turn.given.terms;
   const Output word = wordOf(subject, turn, lanewise.lane);
   std::vector<Obligation> made;
@@ -242,7 +246,7 @@ std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn,
         positives.emplace_back(term, variable);
     for (Obligation& o : equalitiesOf(points, assumptions, "cut-", made.size())) {
       steps.push_back(prefix + o.name);
-      made.push_back(std::move(o));
+      made.push_back(replayed(std::move(o), {}));
     }
     got = symbolic::substitute(got, points.ofCode);
     expected = symbolic::substitute(expected, points.ofEncoding);
@@ -268,14 +272,17 @@ std::vector<Obligation> turnEqualities(const Subject& subject, const Turn& turn,
   std::vector<Obligation> each = inCases(all, cases);
   for (std::size_t i = 0; i < each.size(); ++i) {
     Obligation& o = each[i];
+    Assignment itsCase;
+    for (const auto& [variable, value] : valuesIn(cases[i]))
+      itsCase.emplace(variable.node()->name, value.value());
     if (!steps.empty())
       LiftedEvidence::restate(o, {o.query.assumptions, got.eq(expected)}, {{word.name, got, expected}}, steps);
     for (Obligation& fact : restrictedTo(positives, o, prefix))
       made.push_back(std::move(fact));
     if (cases.size() > 1 && terms.folds())
       for (Obligation& equality : cutInItsCase(o, {word.name, got, expected}, left, cases[i], prefix))
-        made.push_back(std::move(equality));
-    made.push_back(std::move(o));
+        made.push_back(replayed(std::move(equality), itsCase));
+    made.push_back(replayed(std::move(o), itsCase));
   }
   if (cases.size() > 1)
     made.push_back(exhaustiveCases(terms, cases, assumptions));
@@ -366,8 +373,9 @@ Obligations lanewiseObligations(Terms& terms, const Subject& subject, const Lane
   FunctionContract function = functionContract(contract);
   function.replaySymbol = lanewise.replaySymbol;
   function.asCase = lanewise.asCase;
-  const auto replayed = [&](Obligation o, const LaneEncoding& lane) {
-    o.replay = [=, word = wordOf(subject, turn, lane)](const Assignment& witness) {
+  const auto replayed = [&](Obligation o, const LaneEncoding& lane, const Assignment& itsCase = {}) {
+    o.replay = [=, word = wordOf(subject, turn, lane)](Assignment witness) {
+      witness.insert(itsCase.begin(), itsCase.end());
       return replayLanes(subject, function, contract, lane, word, witness);
     };
     return o;
@@ -380,8 +388,11 @@ Obligations lanewiseObligations(Terms& terms, const Subject& subject, const Lane
   add(definedInEveryTurn(Stage::Unoptimized, turn.cut.unoptimized, assumptions));
   add(definedInEveryTurn(Stage::Final, turn.cut.final, assumptions));
   add(replayed(entry(subject, turn, loop, assumptions), lanewise.lane));
-  for (Obligation& o : turnEqualities(subject, turn, lanewise, assumptions, prefix + "/"))
-    add(o.outputs.empty() ? std::move(o) : replayed(std::move(o), lanewise.lane));
+  const auto inItsCase = [&](Obligation o, const Assignment& itsCase) {
+    return replayed(std::move(o), lanewise.lane, itsCase);
+  };
+  for (Obligation& o : turnEqualities(subject, turn, lanewise, assumptions, prefix + "/", inItsCase))
+    add(std::move(o));
   add(replayed(otherLanes(subject, turn, assumptions), lanewise.lane));
   add(replayed(turns(subject, turn, loop, contract, assumptions), lanewise.lane));
   if (auto oracle = statesTheOracle(terms, contract.symbol, function.state(terms), prefix)) {
