@@ -1,4 +1,5 @@
 #include "proofs/kernels/comparisons.h"
+#include <algorithm>
 #include <fmt/format.h>
 #include <set>
 
@@ -7,14 +8,28 @@ using symbolic::Node;
 using symbolic::Op;
 namespace {
 std::string nameOf(Term word) {
-  return word.op() == Op::Variable ? std::string(word.node()->name) : fmt::format("term {}", word.node()->id);
+  return word.op() == Op::Variable ? std::string(word.node()->name)
+         : word.isConstant()       ? fmt::format("{}", word.value())
+                                   : fmt::format("term {}", word.node()->id);
+}
+
+/// The word that has the same value without a sign, however wide. Null: it may be negative.
+Term asNumber(Term word, bool isSigned) {
+  if (word.op() == Op::Zext && word.width() > word.arg(0).width())
+    return asNumber(word.arg(0), false);
+  const bool isNegative = isSigned && (!word.isConstant() || word.value() >> (word.width() - 1) != 0);
+  if (isNegative)
+    return {};
+  return word.isConstant() ? word.terms().constant(symbolic::kMaxWidth, word.value()) : word;
 }
 } // namespace
 
-Comparisons::Comparisons(Terms& terms, const std::vector<Term>& words, bool asSigned)
+Comparisons::Comparisons(Terms& terms, const std::vector<Term>& words, bool asSigned, const std::vector<Term>& numbers)
     : terms_(terms), words_(words), asSigned_(asSigned), cases_(terms) {
   for (const Term word : words)
-    isWord_.emplace(word.node(), true);
+    kinds_.emplace(word.node(), Kind::Word);
+  for (const Term number : numbers)
+    kinds_.emplace(number.node(), Kind::Number);
 }
 
 Term Comparisons::of(Term term) {
@@ -23,9 +38,10 @@ Term Comparisons::of(Term term) {
     return found->second;
   Term made = term;
   const bool isOrder = node.op == Op::Ult || node.op == Op::Ule || node.op == Op::Slt || node.op == Op::Sle;
-  if ((isOrder || node.op == Op::Eq) && (isWord(node.args[0]) || isWord(node.args[1]))) {
+  const Kind kind = isOrder || node.op == Op::Eq ? std::max(kindOf(node.args[0]), kindOf(node.args[1])) : Kind::None;
+  if (kind != Kind::None) {
     const Term a = term.arg(0), b = term.arg(1);
-    const bool isSigned = isOrder ? node.op == Op::Slt || node.op == Op::Sle : asSigned_;
+    const bool isSigned = isOrder ? node.op == Op::Slt || node.op == Op::Sle : asSigned_ && kind == Kind::Word;
     if (node.op == Op::Eq)
       made = ~less(a, b, isSigned) & ~less(b, a, isSigned);
     else
@@ -78,12 +94,15 @@ Term Comparisons::ofAnyThree() {
   return terms_.all(all);
 }
 
-bool Comparisons::isWord(const Node* node) {
-  if (const auto found = isWord_.find(node); found != isWord_.end())
+Comparisons::Kind Comparisons::kindOf(const Node* node) {
+  if (const auto found = kinds_.find(node); found != kinds_.end())
     return found->second;
-  const bool is = node->op == Op::Ite && node->width > 1 && (isWord(node->args[1]) || isWord(node->args[2]));
-  isWord_.emplace(node, is);
-  return is;
+  const Kind kind = node->width == 1       ? Kind::None
+                    : node->op == Op::Ite  ? std::max(kindOf(node->args[1]), kindOf(node->args[2]))
+                    : node->op == Op::Zext ? kindOf(node->args[0])
+                                           : Kind::None;
+  kinds_.emplace(node, kind);
+  return kind;
 }
 
 Term Comparisons::less(Term a, Term b, bool isSigned) {
@@ -97,8 +116,16 @@ Term Comparisons::less(Term a, Term b, bool isSigned) {
     made = of(a.arg(0)).ite(less(a.arg(1), b, isSigned), less(a.arg(2), b, isSigned));
   else if (b.op() == Op::Ite)
     made = of(b.arg(0)).ite(less(a, b.arg(1), isSigned), less(a, b.arg(2), isSigned));
-  else
+  else if (const Term first = asNumber(a, isSigned), second = asNumber(b, isSigned);
+           first && second && !(first.same(a) && second.same(b) && !isSigned))
+    made = less(first, second, false);
+  else if (a.isConstant() && b.isConstant() && !isSigned)
+    made = terms_.truth(a.value() < b.value());
+  else {
     made = terms_.variable(1, fmt::format("{} is less than {}{}", nameOf(a), nameOf(b), isSigned ? ", signed" : ""));
+    if (!isSigned)
+      compared_.emplace_back(a, b);
+  }
   less_.emplace(key, made);
   return made;
 }

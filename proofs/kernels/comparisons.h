@@ -10,24 +10,30 @@ namespace warplaw::proofs::kernels {
 /// follows from one for the next. What holds whatever these are holds for all words.
 class Comparisons {
 public:
-  Comparisons(Terms& terms, const std::vector<Term>& words, bool asSigned);
+  /// Of `numbers` nothing is known that is not said: what is asked of them is in compared().
+  Comparisons(Terms& terms, const std::vector<Term>& words, bool asSigned, const std::vector<Term>& numbers = {});
   Term of(Term term);
+  /// As numbers: widths may differ.
+  Term less(Term a, Term b, bool isSigned);
+  /// Unsigned numbers of which it was asked whether the first is less, in the order in which that was.
+  const std::vector<std::pair<Term, Term>>& compared() const { return compared_; }
   /// It holds of words that are in this order.
   Term known(const std::vector<std::pair<Term, Term>>& inOrder, bool isSigned);
   /// It holds of all words: what is known of two of them follows for a third one.
   Term ofAnyThree();
 
 private:
-  bool isWord(const symbolic::Node* node);
-  Term less(Term a, Term b, bool isSigned);
+  enum class Kind { None, Word, Number };
+  Kind kindOf(const symbolic::Node* node);
 
   Terms& terms_;
   const std::vector<Term> words_;
   const bool asSigned_;
   Cases cases_;
-  std::unordered_map<const symbolic::Node*, bool> isWord_;
+  std::unordered_map<const symbolic::Node*, Kind> kinds_;
   std::unordered_map<const symbolic::Node*, Term> made_;
   std::map<std::tuple<const symbolic::Node*, const symbolic::Node*, bool>, Term> less_;
+  std::vector<std::pair<Term, Term>> compared_;
 };
 
 } // namespace warplaw::proofs::kernels

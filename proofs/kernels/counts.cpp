@@ -17,6 +17,7 @@ using symbolic::Terms;
 namespace {
 
 constexpr std::size_t kMostConditions = 128; ///< of one sum
+constexpr std::size_t kMostLooks = 1000;     ///< at the parts of one sum
 constexpr std::size_t kFew = 3;              ///< conditions of which a tree is made
 constexpr std::size_t kMostCounts = 160;
 constexpr std::size_t kMostWords = 64;           ///< that are compared with each other
@@ -26,11 +27,14 @@ constexpr std::size_t kMostCompared = 1'000'000; ///< conditions of two sums, al
 struct Count {
   std::vector<Term> conditions;
   Bits constant = 0;
+  explicit Count(Bits number = 0) : constant(number) {}
   Bits most() const { return constant + conditions.size(); }
 
   /// False: it is another sum.
   bool add(Term word) {
-    if (word.isConstant())
+    if (++looks_ > kMostLooks)
+      return false;
+    if (word.isConstant() && word.value() <= kMostConditions)
       constant += word.value();
     else if (word.width() == 1)
       conditions.push_back(word);
@@ -44,6 +48,7 @@ struct Count {
   }
 
 private:
+  std::size_t looks_ = 0; ///< at parts, of which one may stand in many places
   bool addExact(Term word) {
     const Bits before = most();
     return add(word.arg(0)) && (word.op() != Op::Add || add(word.arg(1))) &&
@@ -109,7 +114,7 @@ Term at(Term index, std::span<const Term> cells) {
   std::unordered_map<const Node*, Term> known;
   const auto of = [&](auto& self, Term index) -> Term {
     if (index.isConstant())
-      return cells[std::min(static_cast<std::size_t>(index.value()), cells.size() - 1)];
+      return cells[static_cast<std::size_t>(std::min<Bits>(index.value(), cells.size() - 1))];
     if (const auto found = known.find(index.node()); found != known.end())
       return found->second;
     const Term made = index.op() == Op::Ite ? index.arg(0).ite(self(self, index.arg(1)), self(self, index.arg(2)))
@@ -122,27 +127,16 @@ Term at(Term index, std::span<const Term> cells) {
 
 class Counts {
 public:
-  explicit Counts(Terms& terms) : terms_(terms) { numbers_.push_back({{}, terms.constant(1, 0)}); }
+  explicit Counts(Terms& terms) : terms_(terms) { numbers_.push_back({Count(), terms.constant(1, 0)}); }
 
   std::optional<ByCounts> of(Term statement) {
     const Term goal = made(statement);
     const auto isLarge = [](const Number& one) { return one.count.conditions.size() > kFew; };
     if (numbers_.size() > kMostCounts || std::ranges::count_if(numbers_, isLarge) < 2)
       return std::nullopt;
-    for (std::size_t i = 0; i < numbers_.size(); ++i)
-      for (std::size_t j = 0; j < i; ++j)
-        compare(numbers_[i], numbers_[j]);
-    if (looks_ > kMostCompared)
-      return std::nullopt;
-    return ByCounts{withOrders(statement, terms_.all(facts_).implies(goal)), counts_};
-  }
-
-private:
-  /// Where two words of the statement are compared, that is a truth value.
-  Term withOrders(Term statement, Term goal) {
-    const symbolic::Walk walk(std::array{statement});
     std::vector<Term> words;
     bool isSigned = false, areCompared = false;
+    const symbolic::Walk walk(std::array{statement});
     for (const Node* const node : walk.nodes()) {
       const bool isOfSigned = node->op == Op::Slt || node->op == Op::Sle;
       isSigned |= isOfSigned;
@@ -152,9 +146,66 @@ private:
         words.emplace_back(node);
     }
     if (!areCompared || words.size() > kMostWords)
-      return goal;
-    Comparisons comparisons(terms_, words, isSigned);
+      words.clear();
+    Term holds = byOrders(goal, words, isSigned);
+    facts_.clear();
+    if (!holds)
+      holds = byWords(goal, words, isSigned);
+    return looks_ > kMostCompared ? std::nullopt : std::optional(ByCounts{holds, counts_});
+  }
+
+private:
+  /// Sums that are compared, and nothing else: it is a truth value which of two is less. Null: they are used otherwise.
+  Term byOrders(Term goal, const std::vector<Term>& words, bool isSigned) {
+    std::vector<Term> sums;
+    std::unordered_map<const Node*, const Number*> numbers;
+    for (const Number& one : numbers_)
+      if (numbers.emplace(one.word.node(), &one); one.word.op() == Op::Variable && one.word.width() > 1)
+        sums.push_back(one.word);
+    Comparisons comparisons(terms_, words, isSigned, sums);
     const Term made = comparisons.of(goal);
+    const auto hasSums = [&](Term term) {
+      const auto isSum = [&](Term one) { return one.width() > 1 && numbers.contains(one.node()); };
+      return std::ranges::any_of(symbolic::variablesOf(std::array{term}), isSum);
+    };
+    if (hasSums(made))
+      return {};
+    const Less less = [&](Term a, Term b) { return comparisons.less(a, b, false); };
+    const auto numberOf = [&](Term word) -> std::optional<Number> {
+      if (word.isConstant() && word.value() <= kMostConditions)
+        return Number{Count(word.value()), word};
+      const auto found = numbers.find(word.node());
+      return found == numbers.end() ? std::nullopt : std::optional(*found->second);
+    };
+    std::vector<Term> known;
+    for (std::size_t i = 0; i < comparisons.compared().size() && looks_ <= kMostCompared; ++i) {
+      const auto [first, second] = comparisons.compared()[i];
+      const auto a = numberOf(first), b = numberOf(second);
+      if ((!a && hasSums(first)) || (!b && hasSums(second)))
+        return {};
+      if (!a || !b)
+        continue;
+      facts_.clear();
+      compare(*a, *b, less);
+      known.push_back(comparisons.of(terms_.all(facts_)));
+    }
+    known.push_back(comparisons.ofAnyThree());
+    return terms_.all(known).implies(made);
+  }
+
+  Term byWords(Term goal, const std::vector<Term>& words, bool isSigned) {
+    const Less less = [](Term a, Term b) {
+      const unsigned width = std::max(a.width(), b.width());
+      return a.zext(width).ult(b.zext(width));
+    };
+    for (const Number& one : numbers_)
+      if (one.word.op() == Op::Variable)
+        facts_.push_back(one.word.ule(terms_.constant(one.word.width(), one.count.most())));
+    for (std::size_t i = 0; i < numbers_.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        compare(numbers_[i], numbers_[j], less);
+    Comparisons comparisons(terms_, words, isSigned);
+    const Term made = comparisons.of(terms_.all(facts_).implies(goal));
     return comparisons.ofAnyThree().implies(made);
   }
 
@@ -204,7 +255,6 @@ private:
     } else {
       const auto width = static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>(count.most())));
       word = terms_.variable(width, fmt::format("count {} of {} bits", counts_.size(), width));
-      facts_.push_back(word.ule(terms_.constant(width, count.most())));
       known_.emplace(keyOf(count), word);
       counts_.emplace_back(word, sum.zext(std::max(width, sum.width())).extract(width - 1, 0));
     }
@@ -214,7 +264,8 @@ private:
   }
 
   /// What both count falls away. Of the rest each condition of one is put beside one of the other that reads the same.
-  void compare(const Number& a, const Number& b) {
+  using Less = std::function<Term(Term, Term)>;
+  void compare(const Number& a, const Number& b, const Less& less) {
     std::vector<Term> more = a.count.conditions, fewer = b.count.conditions;
     std::unordered_map<const Node*, unsigned> left; // of what the second one counts
     for (const Term one : fewer)
@@ -222,7 +273,7 @@ private:
     std::erase_if(more,
                   [&](Term one) { return left.contains(one.node()) && left[one.node()] != 0 && left[one.node()]--; });
     std::erase_if(fewer, [&](Term one) { return left[one.node()] == 0 || left[one.node()]-- == 0; });
-    looks_ += more.size() * fewer.size();
+    looks_ += 1 + more.size() * fewer.size();
     if (looks_ > kMostCompared)
       return;
     const Bits both = std::min(a.count.constant, b.count.constant);
@@ -244,16 +295,14 @@ private:
     fewer.insert(fewer.end(), static_cast<std::size_t>(b.count.constant - both), terms_.truth(true));
     while (!more.empty() && !fewer.empty())
       put(more.size() - 1, fewer.size() - 1);
-    const unsigned width = std::max(a.word.width(), b.word.width());
-    const Term first = a.word.zext(width), second = b.word.zext(width);
-    isLess(first, second, beside, more, fewer);
+    isLess(less(a.word, b.word), less(b.word, a.word), beside, more, fewer);
     for (auto& [one, other] : beside)
       std::swap(one, other);
-    isLess(second, first, beside, fewer, more);
+    isLess(less(b.word, a.word), less(a.word, b.word), beside, fewer, more);
   }
 
   /// Where each of the first ones implies what is beside it, and none is alone, they are not more than the second ones.
-  void isLess(Term first, Term second, const std::vector<std::pair<Term, Term>>& beside, const std::vector<Term>& alone,
+  void isLess(Term less, Term greater, const std::vector<std::pair<Term, Term>>& beside, const std::vector<Term>& alone,
               const std::vector<Term>& others) {
     std::vector<Term> all, some = others;
     for (const auto& [one, other] : beside) {
@@ -263,8 +312,8 @@ private:
     for (const Term one : alone)
       all.push_back(~one);
     const Term isNotMore = terms_.all(all);
-    facts_.push_back(isNotMore.implies(first.ule(second)));
-    facts_.push_back((isNotMore & terms_.any(some)).implies(first.ult(second)));
+    facts_.push_back(isNotMore.implies(~greater));
+    facts_.push_back((isNotMore & terms_.any(some)).implies(less));
   }
 
   std::size_t inCommon(const Number& a, Term one, const Number& b, Term other) {
