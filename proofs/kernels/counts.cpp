@@ -19,6 +19,7 @@ namespace {
 constexpr std::size_t kMostConditions = 128; ///< of one sum
 constexpr std::size_t kMostLooks = 1000;     ///< at the parts of one sum
 constexpr std::size_t kFew = 3;              ///< conditions of which a tree is made
+constexpr std::uint32_t kDeepest = 4000;
 constexpr std::size_t kMostCounts = 160;
 constexpr std::size_t kMostWords = 64;           ///< that are compared with each other
 constexpr std::size_t kMostCompared = 1'000'000; ///< conditions of two sums, all together
@@ -63,6 +64,19 @@ private:
     return more.value() == less.value() + 1 && add(less) && add(isMore ? word.arg(0) : ~word.arg(0));
   }
 };
+
+/// Terms are as deep as a run is long, and what follows goes down them on the stack.
+bool isDeep(Term term) {
+  const symbolic::Walk walk(std::array{term});
+  std::vector<std::uint32_t> depths; // as the walk goes
+  for (const Node* const node : walk.nodes()) {
+    std::uint32_t depth = 0;
+    for (unsigned i = 0; i < node->argCount; ++i)
+      depth = std::max(depth, depths[walk.indexOf(node->args[i])] + 1);
+    depths.push_back(depth);
+  }
+  return depths.back() > kDeepest;
+}
 
 /// Of conditions, one a cell, that of the cell at the index: they may say that a word is the cell's number.
 Term conditionAt(Term index, const std::vector<Term>& conditions) {
@@ -354,7 +368,9 @@ private:
 
 } // namespace
 
-std::optional<ByCounts> byCounts(Term statement) { return Counts(statement.terms()).of(statement); }
+std::optional<ByCounts> byCounts(Term statement) {
+  return isDeep(statement) ? std::nullopt : Counts(statement.terms()).of(statement);
+}
 
 bool isRank(Term word) {
   std::unordered_set<const Node*> seen;
@@ -374,6 +390,8 @@ bool isRank(Term word) {
 }
 
 Term withoutSelects(Term term) {
+  if (isDeep(term))
+    return term;
   return symbolic::rebuild(std::array{term}, [&](const Node& node, std::span<const Term> args) {
     return node.op == Op::Select && node.width > 1 ? at(args[0], args.subspan(1)) : Term();
   })[0];
