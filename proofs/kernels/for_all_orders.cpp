@@ -192,7 +192,9 @@ public:
     return ForAllOrders{made.back(), [wide = wide_](Assignment model) {
                           for (const auto& [name, widened] : wide) {
                             const auto found = model.find(narrowName(name, widened.first));
-                            model[name] = widened.second(found == model.end() ? Bits{0} : found->second);
+                            const Bits narrow = found == model.end() ? Bits{0} : found->second;
+                            if (found != model.end() || !model.contains(name))
+                              model[name] = widened.second(narrow);
                           }
                           return model;
                         }};
@@ -338,7 +340,8 @@ std::optional<ForAllOrders> forAllOrders(Term statement) {
                         [names](Assignment model) { // 0 and 1 are in order, signed or not
                           for (const std::string& name : names) {
                             const auto found = model.find(narrowName(name, 1));
-                            model[name] = found == model.end() ? Bits{0} : found->second;
+                            if (found != model.end() || !model.contains(name))
+                              model[name] = found == model.end() ? Bits{0} : found->second;
                           }
                           return model;
                         },

@@ -807,7 +807,9 @@ Theorem KernelProof::theorem() const {
       if (counted)
         all.back().ask(
             [&](Obligation::Asking& asking) { asking.stated = Obligation::Stated{{assumed, isAbsent}, {}, {}, {}}; });
-      all.back().replay = [this, &question](const Assignment& model) { return replay(question, model); };
+      all.back().replay = [this, &question, orders](const Assignment& model) {
+        return replay(question, orders ? orders->widened(model) : model);
+      };
     }
     std::map<std::string, std::vector<const InvariantPart*>> parts;
     for (const InvariantPart& part : outcome_.parts)
