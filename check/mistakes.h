@@ -86,7 +86,8 @@ private:
   KnownReadings readings_;
   Small small_;
   std::optional<std::vector<Exchange>> smallOnes_;
-  std::map<std::pair<std::vector<std::byte>, std::vector<std::byte>>, std::unique_ptr<Seen>> seen_; ///< while it learns
+  /// All that it ever learned from.
+  std::map<std::pair<std::vector<std::byte>, std::vector<std::byte>>, std::unique_ptr<Seen>> seen_;
   std::vector<Known> known_;
   bool isUnexplained_ = true;
 };

@@ -119,7 +119,7 @@ Shown KernelVerdicts::runAgain(const PlaceVerdict& one) const {
   const auto command = [&](const PreparedModule& of, const std::string& with) {
     shown.commands.push_back(fmt::format("warplaw run {}{}{} {}", spec::shellPath(of.places.path),
                                          of.places.isCuda ? compiler : "",
-                                         module.choice.empty() ? "" : " --choice " + module.choice, with));
+                                         of.choice.empty() ? "" : " --choice " + of.choice, with));
   };
   command(module, options);
   if (second)

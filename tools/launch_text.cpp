@@ -58,7 +58,7 @@ constexpr std::array<Key, 9> kKeys{{
        launch.allowed.push_back(word);
        return true;
      }},
-    {"choice", "returning=left, returning=waits",
+    {"choice", "returning=waits, returning=left",
      [](LaunchText& launch, const Assigned& word) {
        launch.choice = word.value;
        return std::ranges::find(kChoices, word.value) != kChoices.end();

@@ -545,6 +545,7 @@ std::string_view ModuleOptions::given() const {
 }
 
 void addLaunchOptions(Subcommand& command, ModuleOptions& options) {
+  static const std::string choices = fmt::format("{}", fmt::join(kChoices, " "));
   command.options({
       {"--entry", options.entry, "of a module (docs/ptx.md): the kernel that is launched; its only one needs no name"},
       {"--grid", options.grid, "of a module: number of blocks, X, X,Y or X,Y,Z (default 1)", judgedBy(whyNoDimensions)},
@@ -558,7 +559,7 @@ void addLaunchOptions(Subcommand& command, ModuleOptions& options) {
       {"--choice", options.choice,
        "of a module: returning=left: threads that only have to exit have left, and no barrier waits for them; "
        "else their warp waits for them, as PTX demands (docs/ptx.md)",
-       oneOf("returning=waits returning=left")},
+       oneOf(choices)},
   });
 }
 

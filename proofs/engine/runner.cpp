@@ -280,15 +280,15 @@ private:
       return; // a task left over from a job of the same text that was dropped
     const std::size_t before = job.lastFirst ? options_.policy.solvers.size() - 1 : 0; // who is first
     const auto& solver = options_.policy.solvers[(before + index) % options_.policy.solvers.size()];
-    job.lastStart = Clock::now();
     askChild(hash, solver, true);
   }
 
-  // A child that waits for a question, if it may be such a one, or a new one. A long text is not sent: a new child has
-  // it already.
+  // A child that waits for a question, if it may be such a one, or a new one in its place. A long text is not sent: a
+  // new child has it already.
   void askChild(const std::string& hash, const std::shared_ptr<const Solver>& solver, bool mayHaveAnswered) {
     constexpr std::size_t kLong = 1 << 16;
     Job& job = jobs_.at(hash);
+    job.lastStart = Clock::now();
     const auto waits = std::ranges::find_if(
         asked_, [&](const auto& child) { return child.second.hash.empty() && child.second.solver == solver; });
     Id id = 0;
@@ -298,6 +298,10 @@ private:
       children_.limit(id, options_.timeout);
       children_.send(id, {0, 0, job.text});
     } else {
+      if (waits != asked_.end()) { // or in the end as many would wait as there are long texts
+        children_.kill(waits->first);
+        asked_.erase(waits);
+      }
       id = startChild(job.text, solver);
       asked_.emplace(id, Asked{solver, hash});
     }
@@ -317,7 +321,7 @@ private:
     const auto id = std::make_shared<Id>();
     spec.onFrame = [this, id](const Frame& frame) {
       if (asked_.contains(*id))
-        answered(*id, {Ended::How::Exited, 0, 1e-6 * frame.id, 0, frame.body}, frame.kind != 0);
+        answered(*id, {Ended::How::Exited, 0, 1e-4 * frame.id, 0, frame.body}, frame.kind != 0);
     };
     spec.onEnd = [this, id](Ended ended) {
       if (!asked_.contains(*id) || endedByOurStop(ended))

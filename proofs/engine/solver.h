@@ -39,7 +39,7 @@ public:
 };
 
 /// What a child does that answers several questions: the first one, then those that its parent sends. Each answer is a
-/// frame: whether it is the child's last, and the microseconds of processors that it took.
+/// frame: whether it is the child's last, and the seconds of processors that it took, times 10,000.
 int answerQuestions(const Solver& solver, const std::string& first, ParentChannel parent);
 /// Questions that one child answers at most. Of most questions the greater part of the time is that of the fork, and of
 /// the pages that the child is the first to touch.

@@ -1,6 +1,6 @@
 // Words that are one of a few constants, and conditions that say which, as the bounds of a binary search are: what
 // holds whichever way the conditions go is known before a solver is asked. Conditions are taken for independent of each
-// other. An input of which few values are left is such a word, too: which of them it is, are conditions.
+// other. An input of which few values are left is such a word, too: conditions say which of them it is.
 #pragma once
 #include "symbolic/terms/term.h"
 #include <cstdint>

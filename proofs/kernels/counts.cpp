@@ -5,6 +5,8 @@
 #include <array>
 #include <bit>
 #include <fmt/format.h>
+#include <functional>
+#include <map>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -277,8 +279,8 @@ private:
     return word.zext(std::max(word.width(), sum.width())).extract(sum.width() - 1, 0);
   }
 
-  /// What both count falls away. Of the rest each condition of one is put beside one of the other that reads the same.
   using Less = std::function<Term(Term, Term)>;
+  /// What both count falls away. Of the rest each condition of one is put beside one of the other that reads the same.
   void compare(const Number& a, const Number& b, const Less& less) {
     std::vector<Term> more = a.count.conditions, fewer = b.count.conditions;
     std::unordered_map<const Node*, unsigned> left; // of what the second one counts
@@ -369,7 +371,8 @@ private:
 } // namespace
 
 std::optional<ByCounts> byCounts(Term statement) {
-  return isDeep(statement) ? std::nullopt : Counts(statement.terms()).of(statement);
+  const Term chosen = withoutSelects(statement); // measured as deep as it becomes
+  return isDeep(chosen) ? std::nullopt : Counts(chosen.terms()).of(chosen);
 }
 
 bool isRank(Term word) {

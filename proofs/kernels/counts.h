@@ -16,7 +16,7 @@ struct ByCounts {
 /// Sums of conditions become any numbers that compare as these sums must. Nothing: there are none.
 std::optional<ByCounts> byCounts(Term statement);
 
-/// Is it made of a sum of many conditions, and is no tree of choices for that?
+/// Does it contain a sum of more conditions than `Cases` makes a tree of?
 bool isRank(Term word);
 
 /// Width as given: what an index chooses, as choices between words under conditions.

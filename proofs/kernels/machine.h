@@ -323,7 +323,7 @@ private:
   Term inAnyCase(Term condition);             ///< the constant, where that is known without a solver
   Term wordWithin(Term condition, Term word); ///< where the condition holds: simpler, or what is given
   Term decided(Term condition);               ///< the constant, where that is assumed or known without a solver
-  /// Of who stays at a branch: decided only where inputs have few values, for sizes of arrays follow from the others.
+  /// Of who stays at a branch: decided only where inputs have few values. Elsewhere arrays got other sizes.
   Term stay(Term condition) { return valued_ ? decided(condition) : condition; }
   Term no() const { return terms_.truth(false); }
   Term live(const AnyWarp& warp, unsigned lane) const { return ~warp.exited[lane]; }

@@ -1,5 +1,6 @@
 // spec/'s structures as tables of the lifter, as groups of outputs and as witnesses: see described.h.
 #include "proofs/statements/described.h"
+#include "proofs/statements/witness.h"
 #include <cassert>
 
 namespace warplaw::proofs {
@@ -47,8 +48,7 @@ void readCells(const lift::Table& table, std::uint64_t offset, const spec::Layou
 
 void setFrom(const Assignment& witness, std::string_view prefix, const spec::Layout& layout, void* words) {
   for (const spec::CellPlace& place : layout.cells()) {
-    const auto found = witness.find(std::string(prefix).append(place.name));
-    spec::setCell(words, place, found == witness.end() ? 0 : static_cast<std::uint64_t>(found->second));
+    spec::setCell(words, place, valueOf(witness, std::string(prefix).append(place.name)));
   }
 }
 

@@ -8,7 +8,7 @@ namespace warplaw::proofs {
 
 /// Where an obligation compares many variables of 32 bits with each other: assumes of every three of them that equality
 /// is transitive, which holds of all words, and lets equalities be any values (Obligation::anyValues). Where one word
-/// is compared again and again, it is one of the three: others would not help, and fewer assumptions ask no less. Of
+/// is compared again and again, it is one of the three: others seldom help, and fewer assumptions ask no less. Of
 /// these assumptions each is an instance of one more obligation, THEOREM/equality-is-transitive, which is added then.
 void askOfRelations(Terms& terms, const std::string& theorem, std::vector<Obligation>& obligations);
 

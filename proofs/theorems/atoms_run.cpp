@@ -244,11 +244,6 @@ Replay replayLaw(const Subject& subject, Pair pair, const AtomsRun& before,
   return {.reproduced = shows(machine), .report = report, .counterexample = caseOf(pair, before)};
 }
 
-std::uint64_t valueOf(const Assignment& witness, const std::string& name) {
-  const auto found = witness.find(name);
-  return found == witness.end() ? 0 : static_cast<std::uint64_t>(found->second);
-}
-
 AtomsLane laneOf(const Assignment& witness, std::string_view suffix) {
   const auto word = [&](std::string_view name) { return valueOf(witness, fmt::format("{}{}", name, suffix)); };
   return {static_cast<std::uint32_t>(word("address")), word("operand"), word("swap"), word("old")};

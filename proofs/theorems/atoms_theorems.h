@@ -3,6 +3,7 @@
 #pragma once
 #include "proofs/statements/instruction.h"
 #include "proofs/statements/listed_lanes.h"
+#include "proofs/statements/witness.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/surroundings.h"
 #include "symbolic/encodings/atoms.h"
@@ -84,7 +85,6 @@ spec::Case caseOf(Pair pair, const AtomsRun& run);
 /// Runs both ways; reproduced if they agree with each other and `shows` holds of what they gave.
 Replay replayLaw(const Subject& subject, Pair pair, const AtomsRun& before,
                  const std::function<bool(const AtomsRun& after)>& shows, const std::string& report);
-std::uint64_t valueOf(const Assignment& witness, const std::string& name); ///< absent: 0
 
 // --- What a step may do, stated as a relation without the encoding's arithmetic (ATOMS-6, -7, -9). ---
 

@@ -197,8 +197,7 @@ Theorem limitsTheorem(const Subject& subject, atoms::Pair pair) {
   const Operation operation = operationOf(pair);
   const std::string name = "linearize/fold/" + lowerName(operation);
   const auto replay = [=](const Assignment& witness) {
-    const atoms::AtomsRun run =
-        atoms::runOf(pair.size, {atoms::laneOf(witness), {0, atoms::valueOf(witness, "other")}});
+    const atoms::AtomsRun run = atoms::runOf(pair.size, {atoms::laneOf(witness), {0, valueOf(witness, "other")}});
     atoms::AtomsRun turned = run;
     const unsigned lanes[] = {1, 0};
     turned.order(lanes);

@@ -1,4 +1,5 @@
 // SHFL's theorems (SHFL-1..12): what they say; its witnesses as operands, cases and glances.
+#include "proofs/statements/witness.h"
 #include "proofs/theorems/shfl_theorems.h"
 #include "symbolic/terms/evaluate.h"
 #include <algorithm>
@@ -82,8 +83,7 @@ int leastLane(const Glance& glance) {
 }
 
 std::uint32_t valueOf(const Assignment& witness, const std::string& name) {
-  const auto found = witness.find(name);
-  return found == witness.end() ? 0 : static_cast<std::uint32_t>(found->second);
+  return static_cast<std::uint32_t>(proofs::valueOf(witness, name));
 }
 
 spec::Case caseFrom(spec::ShflMode mode, const Assignment& witness) {

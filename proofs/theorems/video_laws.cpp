@@ -1,4 +1,5 @@
 // Scalar video's rules said in another way (VID-2..7), and what is published about them and false (VID-2, VID-6).
+#include "proofs/statements/witness.h"
 #include "proofs/theorems/video_theorems.h"
 #include "symbolic/encodings/video_operand.h"
 #include "symbolic/encodings/video_result.h"
@@ -135,8 +136,7 @@ Replay replayClaim(const Subject& subject, Term claimed, const Assignment& witne
   const std::pair<unsigned, const char*> inputs[] = {{rows::kA, "a"}, {rows::kB, "b"}, {rows::kC, "c"}};
   spec::Case shown;
   for (const auto& [row, named] : inputs) {
-    const auto found = witness.find(named);
-    operands.row[row][0] = found == witness.end() ? 0 : static_cast<std::uint32_t>(found->second);
+    operands.row[row][0] = static_cast<std::uint32_t>(valueOf(witness, named));
     shown.warp.registers[1 + row][0] = operands.row[row][0];
   }
   spec::Results results;

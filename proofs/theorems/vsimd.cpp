@@ -1,6 +1,7 @@
 // SIMD video: the code against its encoding (VID-9..11), misreadings, that each lane is what scalar video gives, and
 // the claim that it is clamped (VID-10).
 #include "symbolic/encodings/vsimd.h"
+#include "proofs/statements/witness.h"
 #include "proofs/theorems/plain_lanes.h"
 #include "symbolic/encodings/video.h"
 #include "symbolic/encodings/video_operand.h"
@@ -279,8 +280,7 @@ Replay replayClaim(const Subject& subject, const Assignment& witness) {
   operands.exec = 1;
   spec::Case shown;
   for (const auto& [row, named] : {std::pair{rows::kA, "a"}, std::pair{rows::kB, "b"}, std::pair{rows::kC, "c"}}) {
-    const auto found = witness.find(named);
-    operands.row[row][0] = found == witness.end() ? 0 : static_cast<std::uint32_t>(found->second);
+    operands.row[row][0] = static_cast<std::uint32_t>(valueOf(witness, named));
     shown.warp.registers[1 + row][0] = operands.row[row][0];
   }
   spec::Results results;

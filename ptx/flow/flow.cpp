@@ -115,4 +115,17 @@ void leaveAtOnce(Kernel& kernel) {
   reconverge(kernel);
 }
 
+bool staysForOthers(const std::vector<Step>& steps) {
+  const std::vector<bool> come = comeToOthers(steps);
+  for (std::uint32_t at = 0; at < steps.size(); ++at) {
+    const bool jumps = steps[at].kind == StepKind::BranchIndexed ||
+                       (steps[at].kind == StepKind::Branch && onlyExits(steps, steps[at].target));
+    const std::vector<std::uint32_t> next = successors(steps, at);
+    if (jumps && std::ranges::any_of(next, [&](std::uint32_t one) { return onlyExits(steps, one); }) &&
+        std::ranges::any_of(next, [&](std::uint32_t one) { return come[one]; }))
+      return true;
+  }
+  return false;
+}
+
 } // namespace warplaw::ptx

@@ -24,5 +24,8 @@ bool onlyExits(const std::vector<Step>& steps, std::uint32_t step);
 /// that is so becomes an exit, if others come to a barrier or to a .sync afterwards (PTX-12, PTX-13). What a thread
 /// does by itself stays as it is. So do brx.idx and branches in loops, whose turns are counted where ways meet.
 void leaveAtOnce(Kernel& kernel);
+/// Is there still a branch to where threads only exit, before others come to a barrier or to a .sync? After
+/// leaveAtOnce() some may be.
+bool staysForOthers(const std::vector<Step>& steps);
 
 } // namespace warplaw::ptx

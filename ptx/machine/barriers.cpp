@@ -75,11 +75,11 @@ static std::uint32_t lanesThatOnlyExit(const Warp& warp, const std::vector<Step>
   return lanes;
 }
 
-/// Would the choice change something that it has not changed yet?
+/// Would the choice change something that it has not changed yet, and leave nobody who waits?
 static bool mayLeaveAtOnce(const Kernel& kernel) {
   Kernel chosen = kernel;
   leaveAtOnce(chosen);
-  return !std::ranges::equal(chosen.steps, kernel.steps, {}, &Step::kind, &Step::kind);
+  return !staysForOthers(chosen.steps) && !std::ranges::equal(chosen.steps, kernel.steps, {}, &Step::kind, &Step::kind);
 }
 
 /// A warp whose lanes all come to a bar.sync of all threads: what most barriers are.
@@ -112,9 +112,9 @@ void Machine::barrier(const Now& now, std::size_t fragment) {
       const bool onlyExit = kernel_.target >= kIndependent && (others & ~lanesThatOnlyExit(warp, kernel_.steps)) == 0;
       return fmt::format("{} of the {} threads of the warp come to it together; {}", threadsIn(now.lanes),
                          threadsIn(warp.live()),
-                         onlyExit ? fmt::format("the other {} only have to exit: PTX forbids it (PTX-13), the CUDA "
+                         onlyExit ? fmt::format("the other {} only {} to exit: PTX forbids it (PTX-13), the CUDA "
                                                 "guide allows it since sm_70{}",
-                                                threadsIn(others),
+                                                threadsIn(others), threadsIn(others) == 1 ? "has" : "have",
                                                 mayLeaveAtOnce(kernel_) ? ": --choice returning=left takes it so" : "")
                                   : "all must");
     });

@@ -74,7 +74,7 @@ struct Known {
   std::array<std::uint32_t, 4> src{};            ///< the step's first; asked for of a Plain
   std::uint32_t effect = 0;                      ///< of an atomic
   concrete::ScalarLoop loop = nullptr;           ///< of a Scalar
-  std::uint64_t divisor = 0;                     ///< bits of the second source, if it is one
+  std::uint64_t divisor = 0;                     ///< bits of the second source, if that is a divisor; else 0
   std::uint64_t kept = ~std::uint64_t{0};        ///< bits of the result's register, if a loop may give others
   std::size_t region = 0;                        ///< of an access: where the last one went, in global memory
 };
@@ -242,8 +242,9 @@ private:
   struct Turn {
     std::uint32_t warp, step, lanes;
     std::vector<Value> values;
-    std::map<std::uint32_t, Row> partial;         ///< Warp::partial
-    std::vector<std::vector<std::uint8_t>> bytes; ///< of memory, and which are defined
+    std::map<std::uint32_t, Row> partial; ///< Warp::partial
+    std::vector<std::vector<std::uint8_t>>
+        bytes; ///< of memory: what it holds, which are defined, of which some bits are
     bool operator==(const Turn&) const = default;
   };
   std::optional<Turn> lastTurn_; ///< of lanes that go round and round below sm_70

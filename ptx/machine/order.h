@@ -41,13 +41,13 @@ public:
   }
   /// What these lanes did is before whatever each of them does from now on.
   void joinLanes(unsigned warp, std::uint32_t lanes);
-  /// Until when what each warp did is before something; what each thread did, if they are ofThreads().
+  /// Until when what each warp did is before something; what each thread did, if areOfThreads().
   using Seen = std::vector<std::uint64_t>;
   /// What these lanes did, and what is before it, is in `seen` from now on. They are all of the warp that have not
-  /// exited, or the clocks are ofThreads().
+  /// exited, or areOfThreads() holds.
   void arrive(unsigned warp, std::uint32_t lanes, Seen& seen);
-  /// What is in `seen` is before whatever these lanes do from now on: all or ofThreads(), as above. They arrived there,
-  /// and have done nothing since.
+  /// What is in `seen` is before whatever these lanes do from now on: all, or areOfThreads(), as above. They arrived
+  /// there, and have done nothing since.
   void pass(unsigned warp, std::uint32_t lanes, const Seen& seen);
   /// These lanes come now.
   void come(unsigned warp, std::uint32_t lanes, Seen& came) const;
@@ -55,7 +55,7 @@ public:
   /// warps.
   struct Who {
     unsigned warp;
-    std::optional<unsigned> lane; ///< if they are ofThreads()
+    std::optional<unsigned> lane; ///< if areOfThreads()
   };
   std::optional<Who> unseen(const Seen& came, unsigned warp, std::uint32_t lanes, bool others) const;
   /// Threads of a warp are taken by themselves until the next CTA: some of them come to a barrier without the others.
@@ -78,14 +78,14 @@ private:
   using LaneTimes = std::array<std::uint64_t, 32>;
   using View = std::shared_ptr<const Seen>;
   void seeAll(unsigned warp); ///< warps_ of it, from threads_
-  /// Each view of these lanes once, with those that have it; they are ofThreads().
+  /// Each view of these lanes once, with those that have it; areOfThreads() holds.
   template <class Do> void forEachView(unsigned warp, std::uint32_t lanes, Do once) const;
   std::uint64_t start_;
   std::vector<std::uint64_t> time_;
   /// [warp][lane][other lane]: until when the other's is before, where some lanes met without the others.
   std::vector<std::unique_ptr<std::array<LaneTimes, 32>>> lanes_;
   std::vector<std::vector<std::uint64_t>> warps_; ///< [warp][other warp]; of threads, what all see of all
-  /// [thread]: its view of each thread, if they are ofThreads(); else empty. Who met has one with the others.
+  /// [thread]: its view of each thread, if areOfThreads(); else empty. Who met has one with the others.
   std::vector<View> threads_;
   /// Lanes of a warp that left: until when what each did is before what others do who have seen the warp since.
   struct Gone {

@@ -316,7 +316,7 @@ private:
     return builder_.CreateSelect(inside, moved, number(0));
   }
 
-  /// The widths between have no registers.
+  /// All parts at once, at the final width: the widths between have no registers.
   llvm::Value* concatenated(llvm::Type* type, std::span<llvm::Value* const> highToLow, const LaneNodes& parts) {
     llvm::Value* all = nullptr;
     unsigned low = 0;

@@ -76,6 +76,7 @@ TEST(PtxBarriers, WhoOnlyHasToExitIsNamed_PTX_13) {
             "returning=left takes it so");
   // in a loop it stays what it is, so that nobody is told to type it
   EXPECT_TRUE(saidOf("A: @%p bra D;\nbar.sync 0;\nbra A;\nD:", 70).ends_with("the CUDA guide allows it since sm_70"));
+  EXPECT_TRUE(saidOf("A: @%p bra D;\nbar.sync 0;\n@%p bra A;\nbra D;\nD:", 70).ends_with("allows it since sm_70"));
   EXPECT_TRUE(saidOf(kMore, 70).ends_with("; all must"));
   EXPECT_TRUE(saidOf(kReturns, 60).ends_with("; all must"));
 }

