@@ -263,6 +263,20 @@ std::vector<Term> assumptionsAbout(Term fact, const std::vector<Term>& assumptio
   return about;
 }
 
+std::vector<Obligation> equalitiesOf(const CutPoints& points, const std::vector<Term>& assumptions,
+                                     const std::string& name, std::size_t first) {
+  std::vector<Obligation> made;
+  for (const Term equality : points.equalities) {
+    Obligation o;
+    o.name = fmt::format("{}{}", name, first + made.size());
+    o.query = {assumptionsAbout(equality, assumptions), equality};
+    o.outputs = {{o.name, equality, equality.terms().truth(true)}};
+    o.ask([](Obligation::Asking& asking) { asking.isGuess = true; });
+    made.push_back(std::move(o));
+  }
+  return made;
+}
+
 std::vector<Term> inCase(const Obligation& one, std::vector<Term> wanted) {
   for (Term& term : wanted)
     term = symbolic::substitute(term, valuesIn(one.query.assumptions.back()));
@@ -281,9 +295,10 @@ void cutAt(Terms& terms, const std::vector<Term>& wanted, const std::vector<Term
   };
   if (cuts.equalities.empty())
     return;
+  std::vector<Obligation> equalities = equalitiesOf(cuts, assumptions, name + "cut-", 0);
   std::vector<std::string> steps;
-  for (std::size_t i = 0; i < cuts.equalities.size(); ++i)
-    steps.push_back(fmt::format("{}cut-{}", name, i));
+  for (const Obligation& equality : equalities)
+    steps.push_back(equality.name);
   for (Obligation& o : obligations)
     if (o.expected == Verdict::Proved && !o.outputs.empty()) {
       std::vector<Output> outputs = o.outputs;
@@ -292,13 +307,7 @@ void cutAt(Terms& terms, const std::vector<Term>& wanted, const std::vector<Term
       const Term goal = cut(o.query.goal);
       LiftedEvidence::restate(o, {assumptionsAbout(goal, o.query.assumptions), goal}, std::move(outputs), steps);
     }
-  for (std::size_t i = 0; i < cuts.equalities.size(); ++i) {
-    Obligation o;
-    o.name = steps[i];
-    o.query = {assumptionsAbout(cuts.equalities[i], assumptions), cuts.equalities[i]};
-    o.ask([](Obligation::Asking& asking) { asking.isGuess = true; });
-    obligations.push_back(std::move(o));
-  }
+  std::ranges::move(equalities, std::back_inserter(obligations));
 }
 
 } // namespace warplaw::proofs

@@ -35,6 +35,11 @@ bool isAsWideAsItsFactors(Term product);
 /// What a condition says of variables: each that it sets equal to a constant, and that constant.
 std::vector<std::pair<Term, Term>> valuesIn(Term condition);
 
+/// That cut points are equal, as obligations NAMEfirst, NAMEfirst+1, ..: guesses, for where one does not hold, that
+/// says nothing of the function yet.
+std::vector<Obligation> equalitiesOf(const CutPoints& points, const std::vector<Term>& assumptions,
+                                     const std::string& name, std::size_t first);
+
 /// Terms with what the last assumption of an obligation of a case (inCases) says put in.
 std::vector<Term> inCase(const Obligation& one, std::vector<Term> wanted);
 

@@ -190,21 +190,6 @@ std::vector<Obligation> restrictedTo(const std::vector<std::pair<Term, Term>>& c
   return facts;
 }
 
-/// That cut points are equal, each a guess: where one is not, its replay is the whole function's.
-std::vector<Obligation> equalitiesOf(const CutPoints& points, const std::vector<Term>& assumptions,
-                                     const std::string& name, std::size_t first) {
-  std::vector<Obligation> made;
-  for (const Term equality : points.equalities) {
-    Obligation o;
-    o.name = fmt::format("{}{}", name, first + made.size());
-    o.query = {assumptionsAbout(equality, assumptions), equality};
-    o.outputs = {{o.name, equality, equality.terms().truth(true)}};
-    o.ask([](Obligation::Asking& asking) { asking.isGuess = true; });
-    made.push_back(std::move(o));
-  }
-  return made;
-}
-
 /// Puts in what its case says, and cuts at those of `wanted` that the code computes in this case: what comes after them
 /// is one question for all cases that differ in nothing else.
 std::vector<Obligation> cutInItsCase(Obligation& inCase, const Output& word, std::vector<Term> wanted, Term itsCase,

@@ -93,10 +93,8 @@ std::vector<Obligation> inFull(const Given& given, const Lanewise& lanewise, Obl
           inCase(one, lanewise.cuts(given, given.terms.constant(5, i), wordsOf(given.as<OperandTerms>(kOperands), i))),
           one.query.assumptions, cut, one.name + "/");
     for (Obligation& o : cut) {
-      if (o.asking().isGuess) { // where cut points are not equal, that says nothing of the function yet
-        o.outputs = {{o.name, o.query.goal, given.terms.truth(true)}};
+      if (o.asking().isGuess)
         o.replay = lane.replay;
-      }
       made.push_back(std::move(o));
     }
   }
