@@ -371,8 +371,7 @@ private:
 } // namespace
 
 std::optional<ByCounts> byCounts(Term statement) {
-  const Term chosen = withoutSelects(statement); // measured as deep as it becomes
-  return isDeep(chosen) ? std::nullopt : Counts(chosen.terms()).of(chosen);
+  return isDeep(statement) ? std::nullopt : Counts(statement.terms()).of(statement);
 }
 
 bool isRank(Term word) {

@@ -13,7 +13,8 @@ struct ByCounts {
   Term holds;                                ///< width 1: the statement holds if this does
   std::vector<std::pair<Term, Term>> counts; ///< variables, and the sums that they stand for
 };
-/// Sums of conditions become any numbers that compare as these sums must. Nothing: there are none.
+/// Sums of conditions become any numbers that compare as these sums must. Nothing: there are none. The statement is
+/// withoutSelects(): how deep it is, is measured here.
 std::optional<ByCounts> byCounts(Term statement);
 
 /// Does it contain a sum of more conditions than `Cases` makes a tree of?

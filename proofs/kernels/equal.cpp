@@ -16,17 +16,6 @@ const ptx::Finding* errorOf(const ptx::Outcome& outcome) {
   return found == outcome.findings.end() ? nullptr : &*found;
 }
 
-/// An element of so many bytes. Nothing: not all of it was written.
-std::optional<std::uint64_t> valueAt(const ptx::Array& array, std::size_t element, std::size_t size) {
-  std::uint64_t value = 0;
-  for (std::size_t at = (element + 1) * size; at-- > element * size;) {
-    if (at >= array.bytes.size() || !array.isDefined[at])
-      return std::nullopt;
-    value = value << 8 | array.bytes[at];
-  }
-  return value;
-}
-
 } // namespace
 
 KernelPair::KernelPair(std::shared_ptr<Terms> terms, const ptx::Kernel& a, const ptx::Kernel& b, const AnyLaunch& any,

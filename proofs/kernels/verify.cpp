@@ -68,6 +68,15 @@ std::string afterName(const ptx::Array& array, std::size_t element) {
 std::string anythingName(const ptx::Array& array, std::size_t element) {
   return fmt::format("anything in {}[{}]", array.name, element);
 }
+std::optional<std::uint64_t> valueAt(const ptx::Array& array, std::size_t element, std::size_t size) {
+  std::uint64_t value = 0;
+  for (std::size_t at = (element + 1) * size; at-- > element * size;) {
+    if (at >= array.bytes.size() || !array.isDefined[at])
+      return std::nullopt;
+    value = value << 8 | array.bytes[at];
+  }
+  return value;
+}
 
 std::vector<FindingKind> demandedOf(const ptx::Step& step) {
   std::vector<FindingKind> all;
@@ -210,18 +219,10 @@ bool KernelProof::fulfils(const Assignment& inputs) const {
 Assignment KernelProof::withAfter(Assignment inputs, const ptx::Outcome& outcome) const {
   for (std::size_t i = 0; i < outcome.arrays.size(); ++i) {
     const unsigned size = any_.elementBytes[i];
-    const std::vector<std::uint8_t>& bytes = outcome.arrays[i].bytes;
-    for (std::size_t at = 0; at + size <= bytes.size(); at += size) {
-      const std::vector<bool>& isDefined = outcome.arrays[i].isDefined;
-      std::uint64_t value = 0;
-      bool isWritten = true;
-      for (unsigned byte = size; byte-- > 0;) {
-        value = value << 8 | bytes[at + byte];
-        isWritten &= isDefined[at + byte];
-      }
-      const ptx::Array& array = any_.launch.arrays[i];
-      inputs[afterName(array, at / size)] = isWritten ? value : valueIn(inputs, anythingName(array, at / size));
-    }
+    const ptx::Array &array = any_.launch.arrays[i], &after = outcome.arrays[i];
+    for (std::size_t element = 0; (element + 1) * size <= after.bytes.size(); ++element)
+      inputs[afterName(array, element)] =
+          valueAt(after, element, size).value_or(valueIn(inputs, anythingName(array, element)));
   }
   return inputs;
 }
@@ -798,7 +799,7 @@ Theorem KernelProof::theorem() const {
       if (answers_.contains(nameOf(question)))
         continue;
       const Term isAbsent = simplified(~question.bad);
-      const auto counted = isAbsent.isConstant() ? std::nullopt : byCounts(~question.bad);
+      const auto counted = isAbsent.isConstant() ? std::nullopt : byCounts(withoutSelects(~question.bad));
       const auto orders = counted ? forAllOrders(terms_->all(assumed).implies(counted->holds)) : std::nullopt;
       all.push_back(orders    ? implied(nameOf(question), {}, orders->holds)
                     : counted ? implied(nameOf(question), assumed, counted->holds)

@@ -15,6 +15,8 @@ struct SaidOfKernel {
 /// The variable that stands for an element of an array after the launch; what stands in it where nobody wrote it.
 std::string afterName(const ptx::Array& array, std::size_t element);
 std::string anythingName(const ptx::Array& array, std::size_t element);
+/// An element of so many bytes. Nothing: not all of it was written.
+std::optional<std::uint64_t> valueAt(const ptx::Array& array, std::size_t element, std::size_t size);
 
 /// One input on which the machine of words shows something.
 struct Witness {
