@@ -3,6 +3,7 @@
 #include "proofs/kernels/statement.h"
 #include "spec/counted.h"
 #include "tools/cuda_names.h"
+#include "tools/element.h"
 #include "tools/interrupt.h"
 #include "tools/json_line.h"
 #include "tools/numbers.h"
@@ -19,6 +20,11 @@
 
 namespace warplaw::tools {
 namespace {
+
+/// A parameter that is no array; of a larger one its first 8 bytes.
+std::uint64_t numberOf(const ptx::Argument& argument) {
+  return readLittle(std::span(argument.bytes).first(std::min<std::size_t>(argument.bytes.size(), 8)));
+}
 using namespace proofs;
 using proofs::kernels::KernelProof;
 using proofs::kernels::PlaceVerdict;
@@ -155,9 +161,7 @@ std::string launchText(const PreparedModule& module, const kernels::AnyLaunch& a
     const ptx::Argument& argument = any.launch.arguments[i];
     const std::string& name = module.parameters[i].shown();
     if (argument.array < 0) {
-      std::uint64_t value = 0;
-      for (std::size_t byte = std::min<std::size_t>(argument.bytes.size(), 8); byte-- > 0;)
-        value = value << 8 | argument.bytes[byte];
+      const std::uint64_t value = numberOf(argument);
       text += any.isParameterInput[i] ? fmt::format("; {} any{}", name, assumed(i))
                                       : fmt::format("; {} = {:#x}", name, value);
       continue;
@@ -305,10 +309,7 @@ std::vector<kernels::SaidName> saidNames(symbolic::Terms& terms, const PreparedM
     } else if (any.isParameterInput[i]) {
       name.value = terms.variable(8 * parameter.bytes, kernels::inputName(module.kernel.parameters[i]));
     } else {
-      symbolic::Bits value = 0;
-      for (std::size_t byte = std::min<std::size_t>(argument.bytes.size(), 8); byte-- > 0;)
-        value = value << 8 | argument.bytes[byte];
-      name.value = terms.constant(8 * std::min(parameter.bytes, 8u), value);
+      name.value = terms.constant(8 * std::min(parameter.bytes, 8u), numberOf(argument));
     }
     names.push_back(name);
     for (const std::string& other : {parameter.name, fmt::format("p{}", i)})

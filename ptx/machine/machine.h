@@ -242,9 +242,8 @@ private:
   struct Turn {
     std::uint32_t warp, step, lanes;
     std::vector<Value> values;
-    std::map<std::uint32_t, Row> partial; ///< Warp::partial
-    std::vector<std::vector<std::uint8_t>>
-        bytes; ///< of memory: what it holds, which are defined, of which some bits are
+    std::map<std::uint32_t, Row> partial;         ///< Warp::partial
+    std::vector<std::vector<std::uint8_t>> bytes; ///< of memory, which are defined, and of which some bits are not
     bool operator==(const Turn&) const = default;
   };
   std::optional<Turn> lastTurn_; ///< of lanes that go round and round below sm_70

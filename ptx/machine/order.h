@@ -61,7 +61,7 @@ public:
   /// Threads of a warp are taken by themselves until the next CTA: some of them come to a barrier without the others.
   void takeThreads();
   bool areOfThreads() const { return !threads_.empty(); }
-  /// The same of each thread, just before takeThreads().
+  /// What is said of warps, said of each of their threads; of what is kept outside, just before takeThreads().
   Seen ofThreads(const Seen& ofWarps) const;
   /// What any warp did is before whatever any of them does from now on.
   void passAll();
