@@ -93,7 +93,8 @@ Term conditionAt(Term index, const std::vector<Term>& conditions) {
       if (!other.same(one))
         others.push_back(other);
     const Term rest = terms.all(others);
-    const unsigned width = std::max({word.width(), index.width(), 16u});
+    const auto ofCells = static_cast<unsigned>(std::bit_width(conditions.size())); // their number does not wrap
+    const unsigned width = std::max({word.width(), index.width(), 16u, ofCells});
     const auto isAt = [&](Term number) { return rest & word.zext(width).eq(number.zext(width)); };
     bool isThat = true;
     for (std::size_t i = 0; i < conditions.size() && isThat; ++i)
