@@ -1,5 +1,9 @@
 // Litmus tests as evidence: all outcomes of a program, by search.
 #include "proofs/statements/litmus.h"
+#include "linearize/litmus_text.h"
+#include "proofs/statements/instruction_table.h"
+#include <algorithm>
+#include <cassert>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,14 +12,21 @@ namespace {
 namespace litmus = linearize::litmus;
 using Words = std::vector<std::uint32_t>;
 
-Obligation::Evidence compare(const Litmus& stated, const litmus::Rules& rules) {
-  const litmus::Found found = outcomes(stated.program, rules);
+Obligation::Evidence compare(const Litmus& stated, bool litmus::Rules::* without) {
+  const auto test = litmus::readTest(stated.program);
+  if (!test)
+    return {Verdict::Error, "", describe(test.error(), stated.program)};
+  litmus::Rules rules;
+  for (const auto rule : {stated.without, without})
+    if (rule)
+      rules.*rule = false;
+  const litmus::Found found = outcomes(test->program, rules, test->words);
   if (!found.isComplete)
     return {Verdict::Unknown, "", fmt::format("more than {} states", found.states)};
   std::set<Words> loaded;
   std::string ways;
   for (const auto& [outcome, way] : found.outcomes) {
-    const Words words(outcome.begin(), outcome.end() - static_cast<std::ptrdiff_t>(stated.program.memory.size()));
+    const Words words(outcome.begin(), outcome.begin() + static_cast<std::ptrdiff_t>(test->registers.size()));
     if (loaded.insert(words).second)
       ways += fmt::format("loads give {}: {}\n", fmt::join(words, ", "), way);
     if (!stated.loaded.contains(words))
@@ -28,17 +39,24 @@ Obligation::Evidence compare(const Litmus& stated, const litmus::Rules& rules) {
 
 } // namespace
 
-Obligation outcomesAre(const std::string& prefix, const Litmus& stated) {
-  return byEvidence(prefix + "/" + stated.name, Verdict::Checked, [stated] { return compare(stated, stated.rules); });
-}
-
-Obligation litmusTwin(const std::string& prefix, const char* name, const Litmus& stated,
-                      bool litmus::Rules::* without) {
-  return byEvidence(prefix + "/twin/" + name, Verdict::Refuted, [stated, without] {
-    litmus::Rules rules = stated.rules;
-    rules.*without = false;
-    return compare(stated, rules);
-  });
+Theorem litmusTheorem(const std::string& name, const char* instruction, std::vector<std::string> rules,
+                      std::string statement, std::vector<Litmus> programs, std::vector<LitmusTwin> twins) {
+  const auto build = [=](Terms&) -> Obligations {
+    std::vector<Obligation> all;
+    const auto add = [&](const char* what, Verdict expected, const Litmus& stated, bool litmus::Rules::* without) {
+      all.push_back(byEvidence(name + "/" + what, expected, [=] { return compare(stated, without); }));
+    };
+    for (const Litmus& stated : programs)
+      add(stated.name, Verdict::Checked, stated, nullptr);
+    for (const LitmusTwin& twin : twins) {
+      const auto stated =
+          std::ranges::find_if(programs, [&](const Litmus& p) { return std::string_view(p.name) == twin.of; });
+      assert(stated != programs.end() && "the twin of a program that is stated");
+      add(twin.name, Verdict::Refuted, *stated, twin.without);
+    }
+    return all;
+  };
+  return instructionTheorem(name, instruction, "", std::move(rules), std::move(statement), "", build);
 }
 
 } // namespace warplaw::proofs

@@ -7,19 +7,23 @@
 
 namespace warplaw::proofs {
 
-/// A program, and the words that its loads may give: exactly these, in the order of litmus::Outcome.
+/// A program, as docs/litmus.md has it, and the words that its loads may give: exactly these, in the order of
+/// litmus::Outcome.
 struct Litmus {
   const char* name;
-  linearize::litmus::Program program;
+  const char* program;
   std::set<std::vector<std::uint32_t>> loaded;
-  linearize::litmus::Rules rules = {}; ///< with a parameter otherwise than by default
+  bool linearize::litmus::Rules::* without = nullptr; ///< a parameter that is otherwise than by default
+};
+/// Under a model in which one rule does not hold the outcomes of one of these programs are others.
+struct LitmusTwin {
+  const char *name, *of;
+  bool linearize::litmus::Rules::* without;
 };
 
-/// Checked, of all interleavings, which it counts; shows a way to each.
-Obligation outcomesAre(const std::string& prefix, const Litmus& stated);
-/// Under a model in which one rule does not hold the outcomes are others: refuted, by an interleaving or by what is not
-/// reached.
-Obligation litmusTwin(const std::string& prefix, const char* name, const Litmus& stated,
-                      bool linearize::litmus::Rules::* without);
+/// Checked, of all interleavings, which it counts; shows a way to each. The twins are refuted, by an interleaving or by
+/// what is not reached.
+Theorem litmusTheorem(const std::string& name, const char* instruction, std::vector<std::string> rules,
+                      std::string statement, std::vector<Litmus> programs, std::vector<LitmusTwin> twins);
 
 } // namespace warplaw::proofs
