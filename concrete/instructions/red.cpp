@@ -2,16 +2,7 @@
 #include "concrete/instructions/red.h"
 #include "concrete/plan.h"
 
-using namespace warplaw::spec;
-using namespace warplaw::concrete;
-
-extern "C" void warplaw_red_portable(const RedModifiers* modifiers, const Operands* operands, const RedChoices* choices,
-                                     GenericBytes memory, const GenericRegions* regions, const SpecialInputs* inputs,
-                                     Results* results) {
-  Results reached;
-  warplaw_red_reach_portable(modifiers, operands, choices, regions, inputs, &reached);
-  warplaw_red_take(modifiers, operands, choices, memory, &reached, results);
-}
+WARPLAW_RED_DATAPATH(portable)
 
 // Which operands RED fetches (RED-2, MACH-3); it returns nothing, and helper and killed pixels take no part (MACH-7).
 namespace {

@@ -11,18 +11,26 @@ using RedSignature = Signature<spec::RedForm, spec::RedModifiers, spec::RedChoic
                                const spec::GenericRegions*, const spec::SpecialInputs*>;
 WARPLAW_EXECUTORS(Red, red, (memory, regions, inputs), portable, avx512)
 
+extern "C" {
 /// Each executing lane's word of what it reaches (reachOf), as if it wrote Rd.
-using RedReach = void(const spec::RedModifiers* modifiers, const spec::Operands* operands,
-                      const spec::RedChoices* choices, const spec::GenericRegions* regions,
-                      const spec::SpecialInputs* inputs, spec::Results* results);
-extern "C" RedReach warplaw_red_reach_portable, warplaw_red_reach_avx512;
+OfReach<void, RedSignature> warplaw_red_reach_portable, warplaw_red_reach_avx512;
 /// The same, each lane by itself.
-extern "C" RedReach warplaw_red_lanes_portable, warplaw_red_lanes_avx512;
+OfReach<void, RedSignature> warplaw_red_lanes_portable, warplaw_red_lanes_avx512;
 /// The same if all executing lanes are plain (red_plain.h): 1; otherwise 0, and their words are to be written again.
 /// Choices decide nothing there.
-using RedPlain = std::uint32_t(const spec::RedModifiers* modifiers, const spec::Operands* operands,
-                               const spec::RedChoices* choices, const spec::GenericRegions* regions,
-                               const spec::SpecialInputs* inputs, spec::Results* results);
-extern "C" RedPlain warplaw_red_plain_portable, warplaw_red_plain_avx512;
+OfReach<std::uint32_t, RedSignature> warplaw_red_plain_portable, warplaw_red_plain_avx512;
+}
 
 } // namespace warplaw::concrete
+
+/// RED's datapath on a path: where the lanes go, and their turns there (RED-1..7).
+#define WARPLAW_RED_DATAPATH(path)                                                                                     \
+  using namespace warplaw::spec;                                                                                       \
+  using namespace warplaw::concrete;                                                                                   \
+  extern "C" void warplaw_red_##path(const RedModifiers* modifiers, const Operands* operands,                          \
+                                     const RedChoices* choices, GenericBytes memory, const GenericRegions* regions,    \
+                                     const SpecialInputs* inputs, Results* results) {                                  \
+    Results reached;                                                                                                   \
+    warplaw_red_reach_##path(modifiers, operands, choices, regions, inputs, &reached);                                 \
+    warplaw_red_take(modifiers, operands, choices, memory, &reached, results);                                         \
+  }

@@ -59,3 +59,13 @@ __attribute__((always_inline)) inline std::uint32_t plainLanes(const RedModifier
 }
 } // namespace
 } // namespace warplaw::concrete
+
+/// The function of a path, `...`: its attributes.
+#define WARPLAW_RED_PLAIN(path, width, ...)                                                                            \
+  using namespace warplaw::spec;                                                                                       \
+  using namespace warplaw::concrete;                                                                                   \
+  extern "C" __VA_ARGS__ std::uint32_t warplaw_red_plain_##path(                                                       \
+      const RedModifiers* modifiers, const Operands* operands, const RedChoices*, const GenericRegions* regions,       \
+      const SpecialInputs* inputs, Results* results) {                                                                 \
+    return plainLanes<width>(modifiers, operands, regions, inputs, results);                                           \
+  }

@@ -51,3 +51,17 @@ __attribute__((always_inline)) inline std::uint32_t placeInUsed(const spec::Gene
 }
 
 } // namespace warplaw::concrete
+
+/// Where lanes go, of RED or SURED on a path: all at once, or, where not all of them are plain, each by itself by the
+/// function of the path `lanes`.
+#define WARPLAW_REACH(Camel, name, Other, other, path, lanes)                                                          \
+  using namespace warplaw::spec;                                                                                       \
+  using namespace warplaw::concrete;                                                                                   \
+  extern "C" void warplaw_##name##_reach_##path(const Camel##Modifiers* modifiers, const Operands* operands,           \
+                                                const Camel##Choices* choices, const GenericRegions* regions,          \
+                                                const Other* other, Results* results) {                                \
+    if (warplaw_##name##_plain_##path(modifiers, operands, choices, regions, other, results))                          \
+      writesRdOnly(operands->exec, results);                                                                           \
+    else                                                                                                               \
+      warplaw_##name##_lanes_##lanes(modifiers, operands, choices, regions, other, results);                           \
+  }

@@ -5,16 +5,13 @@ using namespace warplaw::spec;
 using namespace warplaw::concrete;
 
 extern "C" {
-std::uint16_t warplaw_red_step_16(std::uint32_t op, std::uint32_t size, std::uint16_t memory, std::uint16_t operand,
-                                  const RedChoices* choices, std::uint32_t lane) {
-  return stepOf(op, size, memory, operand, choices, lane);
-}
-std::uint32_t warplaw_red_step_32(std::uint32_t op, std::uint32_t size, std::uint32_t memory, std::uint32_t operand,
-                                  const RedChoices* choices, std::uint32_t lane) {
-  return stepOf(op, size, memory, operand, choices, lane);
-}
-std::uint64_t warplaw_red_step_64(std::uint32_t op, std::uint32_t size, std::uint64_t memory, std::uint64_t operand,
-                                  const RedChoices* choices, std::uint32_t lane) {
-  return stepOf(op, size, memory, operand, choices, lane);
-}
+#define WARPLAW_RED_STEP(bits)                                                                                         \
+  std::uint##bits##_t warplaw_red_step_##bits(std::uint32_t op, std::uint32_t size, std::uint##bits##_t memory,        \
+                                              std::uint##bits##_t operand, const RedChoices* choices,                  \
+                                              std::uint32_t lane) {                                                    \
+    return stepOf(op, size, memory, operand, choices, lane);                                                           \
+  }
+WARPLAW_RED_STEP(16)
+WARPLAW_RED_STEP(32)
+WARPLAW_RED_STEP(64)
 }

@@ -30,6 +30,12 @@ using RedTurns = void(const spec::RedModifiers* modifiers, const spec::Operands*
                       const spec::RedChoices* choices, spec::GenericBytes memory, const spec::Results* reached,
                       const std::uint8_t* list, std::uint32_t count);
 
+/// A function that looks where lanes go, of a signature whose parts are memory, regions and one more.
+template <class Returned, class S>
+using OfReach = Returned(const typename S::Modifiers* modifiers, const spec::Operands* operands,
+                         const typename S::Choices* choices, typename S::template Part<1> regions,
+                         typename S::template Part<2> other, spec::Results* results);
+
 extern "C" {
 /// The lanes of exec that reach a place. Of results it sets errors, and that nothing is written.
 std::uint32_t warplaw_red_admit(const spec::Operands* operands, const spec::Results* reached, spec::Results* results);

@@ -2,9 +2,6 @@
 #include "concrete/instructions/sured.h"
 #include "concrete/plan.h"
 
-using namespace warplaw::spec;
-using namespace warplaw::concrete;
-
 WARPLAW_SURED_DATAPATH(portable)
 
 // Which operands SURED fetches (SURED-1, SURED-4, MACH-3); it returns nothing, and helper and killed pixels take no

@@ -13,20 +13,12 @@ using SuredSignature = Signature<spec::SuredForm, spec::SuredModifiers, spec::Su
                                  const spec::GenericRegions*, const spec::Surfaces*>;
 WARPLAW_EXECUTORS(Sured, sured, (memory, regions, surfaces), portable, avx512)
 
-/// Each executing lane's word of what it reaches (reachOf), as if it wrote Rd.
-using SuredReach = void(const spec::SuredModifiers* modifiers, const spec::Operands* operands,
-                        const spec::SuredChoices* choices, const spec::GenericRegions* regions,
-                        const spec::Surfaces* surfaces, spec::Results* results);
-
-/// The same if all executing lanes are plain (sured_plain.h): 1; otherwise 0, and their words are to be written again.
-using SuredPlain = std::uint32_t(const spec::SuredModifiers* modifiers, const spec::Operands* operands,
-                                 const spec::SuredChoices* choices, const spec::GenericRegions* regions,
-                                 const spec::Surfaces* surfaces, spec::Results* results);
-
 extern "C" {
-SuredReach warplaw_sured_reach_portable, warplaw_sured_reach_avx512;
-SuredReach warplaw_sured_lanes_portable; ///< the same, each lane by itself
-SuredPlain warplaw_sured_plain_portable, warplaw_sured_plain_avx512;
+/// Each executing lane's word of what it reaches (reachOf), as if it wrote Rd.
+OfReach<void, SuredSignature> warplaw_sured_reach_portable, warplaw_sured_reach_avx512;
+OfReach<void, SuredSignature> warplaw_sured_lanes_portable; ///< the same, each lane by itself
+/// The same if all executing lanes are plain (sured_plain.h): 1; otherwise 0, and their words are to be written again.
+OfReach<std::uint32_t, SuredSignature> warplaw_sured_plain_portable, warplaw_sured_plain_avx512;
 /// The RED that takes SURED's steps where the reach is known (SURED-9): all of its modifiers and choices; exec and Rb
 /// of its operands. Its size is as wide as SURED's: each lane's own stands in its word.
 void warplaw_sured_reduction(const spec::SuredModifiers* modifiers, const spec::Operands* operands,
@@ -36,6 +28,8 @@ void warplaw_sured_reduction(const spec::SuredModifiers* modifiers, const spec::
 
 /// SURED's datapath on a path: where the lanes go, and RED's turns there (SURED-1..9).
 #define WARPLAW_SURED_DATAPATH(path)                                                                                   \
+  using namespace warplaw::spec;                                                                                       \
+  using namespace warplaw::concrete;                                                                                   \
   extern "C" void warplaw_sured_##path(const SuredModifiers* modifiers, const Operands* operands,                      \
                                        const SuredChoices* choices, GenericBytes memory,                               \
                                        const GenericRegions* regions, const Surfaces* surfaces, Results* results) {    \

@@ -108,3 +108,13 @@ plainLanes(const SuredModifiers* modifiers, const Operands* operands, const Sure
 }
 } // namespace
 } // namespace warplaw::concrete
+
+/// The function of a path, `...`: its attributes.
+#define WARPLAW_SURED_PLAIN(path, width, ...)                                                                          \
+  using namespace warplaw::spec;                                                                                       \
+  using namespace warplaw::concrete;                                                                                   \
+  extern "C" __VA_ARGS__ std::uint32_t warplaw_sured_plain_##path(                                                     \
+      const SuredModifiers* modifiers, const Operands* operands, const SuredChoices* choices,                          \
+      const GenericRegions* regions, const Surfaces* surfaces, Results* results) {                                     \
+    return plainLanes<width>(modifiers, operands, choices, regions, surfaces, results);                                \
+  }
