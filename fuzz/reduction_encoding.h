@@ -6,6 +6,14 @@
 
 namespace warplaw::fuzz {
 
+/// A structure of variables, which a function reads from its input of that number.
+template <class S>
+S inputOf(Terms& terms, std::vector<native::Slot>& inputs, unsigned number, const char* prefix = "") {
+  S structure = symbolic::variables<S>(terms, prefix);
+  addSlots(inputs, structure, number);
+  return structure;
+}
+
 class ReductionSteps {
 public:
   /// As takeTurnsPlainly.

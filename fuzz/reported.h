@@ -5,6 +5,13 @@
 
 namespace warplaw::fuzz {
 
+/// A law of this instruction, of its records.
+template <class Traits>
+Property lawOf(std::string_view name, std::vector<std::string_view> rules, std::string_view statement,
+               decltype(Property::broken) broken) {
+  return {name, std::move(rules), statement, Traits::kRecord, broken};
+}
+
 /// Each lane reports the next of three kinds.
 template <class Trial> void reportTheNext(Trial& trial) {
   for (std::uint8_t& reported : trial.choices.reported)

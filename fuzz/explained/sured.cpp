@@ -38,20 +38,8 @@ std::int64_t floorDivided(std::int64_t n, std::int64_t d) { return (n - restOf(n
 std::int64_t asSigned(std::uint32_t word) { return std::int64_t{word} - (word >= 0x80000000 ? 0x100000000 : 0); }
 
 bool isOfType(SuredDim dim, std::uint32_t textureType) {
-  switch (dim) {
-  case SuredDim::D1:
-    return textureType == 0;
-  case SuredDim::D1Buffer:
-    return textureType == 6;
-  case SuredDim::D1Array:
-    return textureType == 4;
-  case SuredDim::D2:
-    return textureType == 1 || textureType == 7;
-  case SuredDim::D2Array:
-    return textureType == 5;
-  default:
-    return textureType == 2;
-  }
+  constexpr std::uint32_t kTypes[] = {0, 6, 4, 1, 5, 2}; // of each dimension; 2D has two
+  return textureType == kTypes[static_cast<unsigned>(dim)] || (dim == SuredDim::D2 && textureType == 7);
 }
 
 } // namespace
@@ -222,9 +210,6 @@ PlainSured::Judged PlainSured::clamped(const SuredView& view, const PlainSurface
   return {place, false, !inRange};
 }
 
-std::uint64_t PlainSured::addressOf(const SuredView& view, const PlainSurface& surface, unsigned lane) const {
-  return addressOf(surface, placeOf(view, lane));
-}
 std::uint64_t PlainSured::addressOf(const PlainSurface& surface, const PlainPlace& place) const {
   return static_cast<std::uint64_t>(surface.base) + static_cast<std::uint64_t>(offsetOf(surface, place));
 }
@@ -235,32 +220,11 @@ bool PlainSured::isSigned(const PlainSurface& surface, const spec::SuredChoices&
   return surface.dataType == kSint || (surface.dataType != kUint && choices.othersAreSigned);
 }
 
-RedSize plainStep(SuredSize size) {
-  switch (size) {
-  case SuredSize::U32:
-  case SuredSize::SD32:
-    return RedSize::U32;
-  case SuredSize::S32:
-    return RedSize::S32;
-  case SuredSize::U64:
-  case SuredSize::SD64:
-    return RedSize::U64;
-  case SuredSize::S64:
-    return RedSize::S64;
-  case SuredSize::F32:
-    return RedSize::F32;
-  default:
-    return RedSize::F16x2;
-  }
-}
-
-RedSize PlainSured::stepOf(const SuredView& view, const PlainSurface& surface) const {
-  const bool asSigned = isSigned(surface, view.choices);
-  if (view.size() == SuredSize::SD32 && asSigned)
-    return RedSize::S32;
-  if (view.size() == SuredSize::SD64 && asSigned)
-    return RedSize::S64;
-  return plainStep(view.size());
+RedSize plainStep(SuredSize size, bool asSigned) {
+  using enum RedSize;
+  constexpr RedSize kUnsigned[] = {U32, S32, U32, U64, S64, U64, F32, F16x2},
+                    kSigned[] = {U32, S32, S32, U64, S64, S64, F32, F16x2};
+  return (asSigned ? kSigned : kUnsigned)[static_cast<unsigned>(size)];
 }
 
 ErrorKind PlainSured::reported(const std::array<bool, 3>& holds, unsigned first) const {
@@ -293,7 +257,8 @@ SuredAccess PlainSured::accessOf(const SuredView& view, const PlainRegions& regi
   std::array<bool, 3> holds = {isBetween, judged.isError, false};
   std::optional<std::uint32_t> place;
   if (judged.place) {
-    access.address = addressOf(*surface, *judged.place);
+    access.at = *judged.place;
+    access.address = addressOf(*surface, access.at);
     place = regions.placeOf(access.address, size);
     holds[0] |= access.address % size != 0;
     holds[2] = !place;
@@ -302,13 +267,8 @@ SuredAccess PlainSured::accessOf(const SuredView& view, const PlainRegions& regi
     return ends(error);
   access.place = *place;
   access.performs = !disabled;
-  access.step = stepOf(view, *surface);
+  access.step = plainStep(view.size(), isSigned(*surface, view.choices));
   return access;
-}
-
-std::optional<PlainPlace> PlainSured::clampedPlace(const SuredView& view, const PlainSurface& surface,
-                                                   unsigned lane) const {
-  return clamped(view, surface, placeOf(view, lane)).place;
 }
 
 void PlainSured::run(const SuredView& view, const spec::GenericRegions& regions, std::span<std::uint8_t> memory,
@@ -334,7 +294,7 @@ Explanation explained(const spec::SuredModifiers& modifiers, const spec::Operand
                       const spec::SuredChoices& choices, std::uint32_t, const spec::SurroundingCells& cells) {
   const PlainSured sured;
   const PlainRegions regions(cells.regions);
-  const SuredView view(modifiers, operands, choices, cells.surfaces);
+  const SuredView view{modifiers, operands, choices, cells.surfaces};
   LaneColumn header{"header", {}}, element{"element", {}}, gob{"block, GOB, byte", {}}, address{"address", {}};
   std::array<std::uint64_t, kLanes> addresses{};
   std::uint32_t performing = 0;
@@ -344,13 +304,12 @@ Explanation explained(const spec::SuredModifiers& modifiers, const spec::Operand
     if (!access.performs)
       continue;
     const PlainSurface surface = *sured.surfaceOf(view, lane);
-    const PlainPlace place = *sured.clampedPlace(view, surface, lane);
     performing |= 1u << lane;
     addresses[lane] = access.address;
     address.text[lane] = fmt::format("{:#x}", access.address);
-    element.text[lane] = fmt::format("byte {}, {}, {}", place.xb, place.y, place.z + place.layer);
+    element.text[lane] = fmt::format("byte {}, {}, {}", access.at.xb, access.at.y, access.at.z + access.at.layer);
     if (surface.version == kBlockVersion) {
-      const std::int64_t offset = sured.offsetOf(surface, place),
+      const std::int64_t offset = sured.offsetOf(surface, access.at),
                          block = std::int64_t{512} << surface.blockHeightLog << surface.blockDepthLog;
       gob.text[lane] = fmt::format("{}, {}, {:#x}", offset / block, offset % block / 512, offset % 512);
     }

@@ -14,9 +14,6 @@ struct SuredView {
   const spec::Operands& operands;
   const spec::SuredChoices& choices;
   const spec::Surfaces& surfaces;
-  SuredView(const spec::SuredModifiers& m, const spec::Operands& o, const spec::SuredChoices& c,
-            const spec::Surfaces& s)
-      : modifiers(m), operands(o), choices(c), surfaces(s) {}
 
   spec::RedOp op() const { return static_cast<spec::RedOp>(modifiers.op); }
   spec::SuredSize size() const { return static_cast<spec::SuredSize>(modifiers.size); }
@@ -25,8 +22,8 @@ struct SuredView {
 };
 
 constexpr unsigned bytesOf(spec::SuredSize size) { return spec::isWide(size) ? 8 : 4; }
-/// Of SD32 and SD64 the unsigned one.
-spec::RedSize plainStep(spec::SuredSize size);
+/// Of SD32 and SD64 as the format says (SURED-3).
+spec::RedSize plainStep(spec::SuredSize size, bool asSigned = false);
 constexpr bool isArray(spec::SuredDim dim) { return dim == spec::SuredDim::D1Array || dim == spec::SuredDim::D2Array; }
 constexpr bool hasRows(spec::SuredDim dim) {
   return dim == spec::SuredDim::D2 || dim == spec::SuredDim::D2Array || dim == spec::SuredDim::D3;
@@ -48,8 +45,9 @@ struct PlainPlace {
 struct SuredAccess {
   bool performs = false;
   spec::ErrorKind error = spec::ErrorKind::None;
-  std::uint64_t address = 0; ///< where it performs
-  std::uint32_t place = 0;   ///< in memory
+  PlainPlace at = {}; ///< where it performs: what the clamp leaves of its coordinates (SURED-6)
+  std::uint64_t address = 0;
+  std::uint32_t place = 0; ///< in memory
   spec::RedSize step = spec::RedSize::U32;
 };
 
@@ -66,10 +64,9 @@ public:
   std::uint32_t headerOf(const SuredView& view, unsigned lane) const; ///< which one the handle names (SURED-4)
   std::optional<PlainSurface> surfaceOf(const SuredView& view, unsigned lane) const; ///< none: invalid (SURED-4)
   PlainSurface readHeader(const spec::HeaderWords& header) const;
-  /// Of coordinates as they stand (SURED-1, SURED-8), modulo 2^64.
-  std::uint64_t addressOf(const SuredView& view, const PlainSurface& surface, unsigned lane) const;
-  /// What the clamp leaves of them (SURED-6); none: it is dropped, or no element fits.
-  std::optional<PlainPlace> clampedPlace(const SuredView& view, const PlainSurface& surface, unsigned lane) const;
+  /// Coordinates as they stand (SURED-1), and an address (SURED-8), modulo 2^64.
+  PlainPlace placeOf(const SuredView& view, unsigned lane) const;
+  std::uint64_t addressOf(const PlainSurface& surface, const PlainPlace& place) const;
   /// The byte's distance from the surface's first one (SURED-8), outside the surface too; modulo 2^64.
   std::int64_t offsetOf(const PlainSurface& surface, const PlainPlace& place) const;
 
@@ -89,9 +86,6 @@ protected:
 private:
   struct Judged;
   Judged clamped(const SuredView& view, const PlainSurface& surface, PlainPlace place) const;
-  std::uint64_t addressOf(const PlainSurface& surface, const PlainPlace& place) const;
-  PlainPlace placeOf(const SuredView& view, unsigned lane) const;
-  spec::RedSize stepOf(const SuredView& view, const PlainSurface& surface) const;
 };
 
 Explanation explained(const spec::SuredModifiers& modifiers, const spec::Operands& operands,

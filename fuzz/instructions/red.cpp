@@ -64,19 +64,6 @@ void addSmallBases(std::vector<SmallBase>& bases, const CellWords& cells, RedPai
 
 } // namespace
 
-const std::vector<RedPair>& redPairs() {
-  static const std::vector<RedPair> kPairs = [] {
-    std::vector<RedPair> pairs;
-    for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Red)) {
-      const auto& form = family.form.as<spec::RedForm>();
-      if (!form.extended)
-        pairs.push_back({form.op, form.size});
-    }
-    return pairs;
-  }();
-  return kPairs;
-}
-
 /// Memory that the regions speak of; NaNs that are some.
 bool Red::isLegal(const RedTrial& trial) {
   if (trial.regions().end[spec::kGenericRegions - 1] != trial.allocated)
@@ -90,11 +77,8 @@ bool Red::isLegal(const RedTrial& trial) {
 }
 
 spec::RedForm Red::formOf(const Modifiers& modifiers) {
-  return {modifiers.extended != 0,
-          static_cast<RedOp>(modifiers.op),
-          static_cast<RedSize>(modifiers.size),
-          {true, {2}, modifiers.imm20},
-          {4}};
+  return spec::RedForm(modifiers.extended != 0, static_cast<RedOp>(modifiers.op), static_cast<RedSize>(modifiers.size),
+                       spec::Address{true, {2}, modifiers.imm20}, spec::Register{4});
 }
 
 spec::Plan Red::planOf(const Form& form, const Choices&) {
@@ -109,6 +93,25 @@ spec::Plan Red::planOf(const Form& form, const Choices&) {
     read(rows::kBase, rows::kBaseHigh, form.address.base.index, form.extended);
   read(rows::kOperand, rows::kOperandHigh, form.rb.index, spec::isWide(form.size));
   return plan; // nothing is returned (RED-6)
+}
+
+void Red::runPlainly(const Form& form, const Choices& choices, const spec::Operands& operands,
+                     std::span<std::uint8_t> memory, spec::SurroundingCells& cells, spec::Results& results) {
+  const Modifiers modifiers{static_cast<std::uint32_t>(form.op), static_cast<std::uint32_t>(form.size), form.extended,
+                            form.address.offset};
+  const PlainRegions regions(cells.regions);
+  setMasks(results, 0, false);
+  PlainTurns turns;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    if (!(operands.exec >> lane & 1))
+      continue;
+    const RedAccess access = redAccessPlainly(modifiers, choices, lane, operands, regions, cells.inputs);
+    results.error[lane] = static_cast<std::uint8_t>(access.error);
+    turns[lane] = {access.error == spec::ErrorKind::None, form.size, access.place,
+                   operands.row[rows::kOperand][lane] + (std::uint64_t{operands.row[rows::kOperandHigh][lane]} << 32),
+                   stepChoicesOf(choices, lane).nan};
+  }
+  takeTurnsPlainly(form.op, turns, choices.order, choices.orderHigh, choices.unlikeZeros, memory);
 }
 
 std::vector<SmallBase> Red::smallBases(const CellWords& cells) {

@@ -6,6 +6,7 @@
 #include "fuzz/reduction_encoding.h"
 #include "fuzz/reduction_plain.h"
 #include "fuzz/traits.h"
+#include "spec/op_and_size.h"
 #include "symbolic/encodings/red.h"
 
 namespace warplaw::fuzz {
@@ -25,11 +26,8 @@ struct RedTrial : MemoryTrial<spec::GenericBytes, spec::RedModifiers, spec::RedC
 };
 
 /// The legal pairs of operation and size (RED-1), as spec lists them.
-struct RedPair {
-  spec::RedOp op;
-  spec::RedSize size;
-};
-const std::vector<RedPair>& redPairs();
+using RedPair = spec::OpAndSize<spec::RedForm>;
+inline constexpr auto& redPairs = spec::opsAndSizes<spec::RedForm>;
 
 /// redReach and redNan as functions on memory, each made on first use; the turns of the lanes are ReductionSteps'.
 class RedEncoding {

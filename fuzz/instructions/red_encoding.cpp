@@ -17,17 +17,12 @@ struct ReachRows {
 native::LateFunction reachFunction() {
   auto owned = std::make_unique<Terms>();
   Terms& terms = *owned;
-  const auto modifiers = symbolic::variables<symbolic::RedModifierTerms>(terms, "modifiers.");
-  const auto operands = symbolic::variables<symbolic::OperandTerms>(terms);
-  const auto choices = symbolic::variables<symbolic::RedChoiceTerms>(terms, "choices.");
-  const auto regions = symbolic::variables<symbolic::GenericRegionTerms>(terms, "regions.");
-  const auto around = symbolic::variables<symbolic::SpecialInputTerms>(terms, "inputs.");
   std::vector<native::Slot> inputs, outputs;
-  addSlots(inputs, modifiers, 0);
-  addSlots(inputs, operands, 1);
-  addSlots(inputs, choices, 2);
-  addSlots(inputs, regions, 3);
-  addSlots(inputs, around, 4);
+  const auto modifiers = inputOf<symbolic::RedModifierTerms>(terms, inputs, 0, "modifiers.");
+  const auto operands = inputOf<symbolic::OperandTerms>(terms, inputs, 1);
+  const auto choices = inputOf<symbolic::RedChoiceTerms>(terms, inputs, 2, "choices.");
+  const auto regions = inputOf<symbolic::GenericRegionTerms>(terms, inputs, 3, "regions.");
+  const auto around = inputOf<symbolic::SpecialInputTerms>(terms, inputs, 4, "inputs.");
   Term performs = terms.constant(32, 0);
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     const symbolic::RedReach reach =
@@ -44,9 +39,8 @@ native::LateFunction reachFunction() {
 native::LateFunction nanFunction() {
   auto owned = std::make_unique<Terms>();
   Terms& terms = *owned;
-  const auto choices = symbolic::variables<symbolic::RedChoiceTerms>(terms, "choices.");
   std::vector<native::Slot> inputs, outputs;
-  addSlots(inputs, choices, 0);
+  const auto choices = inputOf<symbolic::RedChoiceTerms>(terms, inputs, 0, "choices.");
   for (unsigned lane = 0; lane < kLanes; ++lane)
     outputs.push_back({symbolic::redNan(choices, terms.constant(5, lane)), 0, 8 * lane, 8});
   return {std::move(owned), std::move(inputs), std::move(outputs)};

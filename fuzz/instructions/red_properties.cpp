@@ -59,17 +59,13 @@ Broken addKeepsTheSum(Oracle&, Bytes record) {
   const RedTrial trial = trialOf(record, RedOp::Add, RedSize::S32);
   const Executed done = run(trial);
   std::map<std::uint32_t, std::uint32_t> sum;
-  const auto at = [](const RedTrial& t, std::uint32_t place) { // MACH-4
-    return t.memory[place] | t.memory[place + 1] << 8 | t.memory[place + 2] << 16 |
-           std::uint32_t{t.memory[place + 3]} << 24;
-  };
   for (unsigned lane = 0; lane < kLanes; ++lane)
     if ((trial.operands.exec >> lane & 1) && !done.results.error[lane])
       sum[accessOf(trial, lane).place] += trial.operands.row[rows::kOperand][lane];
   RedTrial wanted = trial;
   for (const auto& [place, added] : sum) {
-    const std::uint32_t total = at(trial, place) + added;
-    if (total != at(done.after, place))
+    const auto total = static_cast<std::uint32_t>(readPlainly(trial.memory, place, 4) + added);
+    if (total != readPlainly(done.after.memory, place, 4))
       return fmt::format("the sum at {:#x} is not kept", place);
     std::copy_n(done.after.memory.data() + place, 4, wanted.memory.data() + place);
   }
@@ -240,48 +236,28 @@ Broken threeTextsOfOneAddress(Oracle& oracle, Bytes record) {
 } // namespace
 
 std::vector<Property> Red::properties() {
-  return {
-      {"red/order-does-not-matter",
-       {"RED-6", "RED-11"},
-       "final memory of all but sums of floats, of INC and DEC with one Rb, is the same in every order",
-       kRecord,
-       orderDoesNotMatter},
-      {"red/add-keeps-the-sum",
-       {"RED-6", "MACH-4", "MACH-5"},
-       "memory after ADD is memory before plus all Rb, and otherwise as it was",
-       kRecord,
-       addKeepsTheSum},
-      {"red/errors-are-their-own",
-       {"RED-3", "RED-4", "RED-5", "MACH-8"},
-       "the kind of each lane's error, and that a lane in error makes no access and stops nobody",
-       kRecord,
-       errorsAreTheirOwn},
-      {"red/reported-errors-move-nothing",
-       {"MACH-8"},
-       "which of several errors is reported changes neither memory nor who is in error",
-       kRecord,
-       reportedErrorsMoveNothing},
-      {"red/halves-are-independent",
-       {"RED-6"},
-       "low halves of F16x2 depend neither on high ones nor on their order",
-       kRecord,
-       halvesAreIndependent},
-      {"red/accesses-are-an-order",
-       {"RED-10"},
-       "accesses are as many as the rule says; each lane is in one, and all at once leave what an order of lanes does",
-       kRecord,
-       accessesAreAnOrder},
-      {"red/helpers-leave-memory",
-       {"MACH-7"},
-       "a helper pixel neither changes memory nor is in error",
-       kRecord,
-       helpersLeaveMemory<Red>},
-      {"red/three-texts-of-one-address",
-       {"RED-2"},
-       "[v], [RZ + v] and [R2 + v] with R2 = 0 are one address",
-       kRecord,
-       threeTextsOfOneAddress},
-  };
+  constexpr auto& law = lawOf<Red>;
+  return {law("red/order-does-not-matter", {"RED-6", "RED-11"},
+              "final memory of all but sums of floats, of INC and DEC with one Rb, is the same in every order",
+              orderDoesNotMatter),
+          law("red/add-keeps-the-sum", {"RED-6", "MACH-4", "MACH-5"},
+              "memory after ADD is memory before plus all Rb, and otherwise as it was", addKeepsTheSum),
+          law("red/errors-are-their-own", {"RED-3", "RED-4", "RED-5", "MACH-8"},
+              "the kind of each lane's error, and that a lane in error makes no access and stops nobody",
+              errorsAreTheirOwn),
+          law("red/reported-errors-move-nothing", {"MACH-8"},
+              "which of several errors is reported changes neither memory nor who is in error",
+              reportedErrorsMoveNothing),
+          law("red/halves-are-independent", {"RED-6"},
+              "low halves of F16x2 depend neither on high ones nor on their order", halvesAreIndependent),
+          law("red/accesses-are-an-order", {"RED-10"},
+              "accesses are as many as the rule says; each lane is in one, and all at once leave what an order of "
+              "lanes does",
+              accessesAreAnOrder),
+          law("red/helpers-leave-memory", {"MACH-7"}, "a helper pixel neither changes memory nor is in error",
+              helpersLeaveMemory<Red>),
+          law("red/three-texts-of-one-address", {"RED-2"}, "[v], [RZ + v] and [R2 + v] with R2 = 0 are one address",
+              threeTextsOfOneAddress)};
 }
 
 } // namespace warplaw::fuzz

@@ -68,16 +68,8 @@ std::uint64_t edge(const RedTrial& trial, const PlainRegions& regions, std::uint
 
 /// The offset by style (modulo 4): 0, small, any, small and negative.
 std::uint32_t offsetOf(std::uint32_t word, unsigned style) {
-  switch (style % 4) {
-  case 1:
-    return word % 256;
-  case 2:
-    return word & 0xfffff;
-  case 3:
-    return 0x100000 - (1 + word % 256);
-  default:
-    return 0;
-  }
+  const std::uint32_t offsets[] = {0, word % 256, word & 0xfffff, 0x100000 - (1 + word % 256)};
+  return offsets[style % 4];
 }
 
 /// Addresses by style (modulo 8): 0-3 few elements, so that lanes collide; 4 any element; 5 edges; 6 any byte near an

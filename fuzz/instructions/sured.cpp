@@ -132,18 +132,6 @@ void addBlocks(const SmallSurfaces& small) {
 
 } // namespace
 
-const std::vector<SuredPair>& suredPairs() {
-  static const std::vector<SuredPair> kPairs = [] {
-    std::vector<SuredPair> pairs;
-    for (std::uint32_t op = 0; op <= number(RedOp::Xor); ++op)
-      for (std::uint32_t size = 0; size <= number(SuredSize::F16x2); ++size)
-        if (spec::check({{}, Sured::formOf({.op = op, .size = size}), {}}))
-          pairs.push_back({static_cast<RedOp>(op), static_cast<SuredSize>(size)});
-    return pairs;
-  }();
-  return kPairs;
-}
-
 /// Memory that the regions speak of; a number of a bound handle only where there is one.
 bool Sured::isLegal(const SuredTrial& trial) {
   return trial.regions().end[spec::kGenericRegions - 1] == trial.allocated &&
@@ -179,13 +167,9 @@ spec::Plan Sured::planOf(const Form& form, const Choices&) {
 
 void Sured::runPlainly(const Form& form, const Choices& choices, const spec::Operands& operands,
                        std::span<std::uint8_t> memory, spec::SurroundingCells& cells, spec::Results& results) {
-  const Modifiers modifiers{form.byteAddress,
-                            number(form.dim),
-                            number(form.op),
-                            number(form.size),
-                            number(form.clamp),
-                            form.handle.isImmediate,
-                            form.handle.isImmediate ? form.handle.value : 0u};
+  const bool isBound = form.handle.isImmediate;
+  const Modifiers modifiers(form.byteAddress, number(form.dim), number(form.op), number(form.size), number(form.clamp),
+                            isBound, isBound ? form.handle.value : 0u);
   PlainSured().run({modifiers, operands, choices, cells.surfaces}, cells.regions, memory, results);
 }
 

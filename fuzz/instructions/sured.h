@@ -6,6 +6,7 @@
 #include "fuzz/reduction_encoding.h"
 #include "fuzz/reduction_plain.h"
 #include "fuzz/traits.h"
+#include "spec/op_and_size.h"
 #include "spec/texture_header.h"
 #include "symbolic/encodings/sured.h"
 
@@ -21,11 +22,8 @@ struct SuredTrial : MemoryTrial<spec::GenericBytes, spec::SuredModifiers, spec::
 };
 
 /// The legal pairs of operation and size (SURED-2), as spec lists them.
-struct SuredPair {
-  spec::RedOp op;
-  spec::SuredSize size;
-};
-const std::vector<SuredPair>& suredPairs();
+using SuredPair = spec::OpAndSize<spec::SuredForm>;
+inline constexpr auto& suredPairs = spec::opsAndSizes<spec::SuredForm>;
 
 /// suredReach as a function on memory for each dimension, made on first use.
 class SuredEncoding {

@@ -18,15 +18,11 @@ enum Buffer : unsigned { kModifiers, kChoices, kWords, kRegions, kSurfaces, kLan
 native::LateFunction reachFunction(std::uint32_t dim) {
   auto owned = std::make_unique<Terms>();
   Terms& terms = *owned;
-  auto modifiers = symbolic::variables<symbolic::SuredModifierTerms>(terms, "modifiers.");
-  const auto choices = symbolic::variables<symbolic::SuredChoiceTerms>(terms, "choices.");
-  const auto regions = symbolic::variables<symbolic::GenericRegionTerms>(terms, "regions.");
-  const auto surfaces = symbolic::variables<symbolic::SurfaceTerms>(terms, "surfaces.");
   std::vector<native::Slot> inputs;
-  addSlots(inputs, modifiers, kModifiers);
-  addSlots(inputs, choices, kChoices);
-  addSlots(inputs, regions, kRegions);
-  addSlots(inputs, surfaces, kSurfaces);
+  auto modifiers = inputOf<symbolic::SuredModifierTerms>(terms, inputs, kModifiers, "modifiers.");
+  const auto choices = inputOf<symbolic::SuredChoiceTerms>(terms, inputs, kChoices, "choices.");
+  const auto regions = inputOf<symbolic::GenericRegionTerms>(terms, inputs, kRegions, "regions.");
+  const auto surfaces = inputOf<symbolic::SurfaceTerms>(terms, inputs, kSurfaces, "surfaces.");
   std::array<Term, spec::kSourceRows> words;
   for (unsigned row = 0; row < spec::kSourceRows; ++row) {
     words[row] = terms.variable(32, "word[" + std::to_string(row) + "]");

@@ -183,7 +183,7 @@ Broken elementsLieApart(Oracle&, Bytes record) {
       others |= std::uint32_t{trial.operands.row[row][lane] != trial.operands.row[row][0]} << lane;
   }
   const PlainSured plain;
-  const std::uint64_t address = plain.addressOf(trial, *surface, 0);
+  const std::uint64_t address = plain.addressOf(*surface, plain.placeOf(trial, 0));
   trial.regions() = {};
   trial.regions().baseLow[0] = static_cast<std::uint32_t>(address);
   trial.regions().baseHigh[0] = static_cast<std::uint32_t>(address >> 32);
@@ -295,59 +295,32 @@ Broken layoutsHoldTheSameTexels(Oracle&, Bytes record) {
 } // namespace
 
 std::vector<Property> Sured::properties() {
-  return {
-      {"sured/only-trap-reports-it",
-       {"SURED-6"},
-       "IGN and NEAR report no coordinate out of range",
-       kRecord,
-       onlyTrapReportsIt},
-      {"sured/trap-is-ign-that-reports",
-       {"SURED-6", "SURED-11"},
-       "TRAP makes the accesses of IGN, and reports what IGN drops, where what the surface says comes first",
-       kRecord,
-       trapIsIgnThatReports},
-      {"sured/reported-errors-move-nothing",
-       {"SURED-11"},
-       "which of several errors is reported changes neither memory nor who is in error; a drop that comes first takes "
-       "away misaligned coordinates alone",
-       kRecord,
-       reportedErrorsMoveNothing},
-      {"sured/near-is-clamped-first",
-       {"SURED-6", "SURED-10"},
-       "NEAR is the update at coordinates clamped by hand, which are in range where an element fits",
-       kRecord,
-       nearIsClampedFirst},
-      {"sured/disabled-leaves-memory",
-       {"SURED-7"},
-       "a disabled surface drops every update, whatever comes first",
-       kRecord,
-       disabledLeavesMemory},
-      {"sured/helpers-leave-memory",
-       {"MACH-7", "SURED-9"},
-       "a helper pixel neither changes memory nor is in error",
-       kRecord,
-       helpersLeaveMemory<Sured>},
-      {"sured/elements-lie-apart",
-       {"SURED-8", "SURED-10"},
-       "no two coordinates in one surface are one element",
-       kRecord,
-       elementsLieApart},
-      {"sured/blocks-shrink",
-       {"SURED-8"},
-       "a block is never more than twice as high or deep as the surface",
-       kRecord,
-       blocksShrink},
-      {"sured/format-says-the-sign",
-       {"SURED-3"},
-       "SD32 and SD64 are the signed form on SINT, the unsigned one on UINT",
-       kRecord,
-       formatSaysTheSign},
-      {"sured/layouts-hold-the-same-texels",
-       {"SURED-5", "SURED-8"},
-       "pitch and block linear surfaces of the same texels hold the same ones afterwards",
-       kRecord,
-       layoutsHoldTheSameTexels},
-  };
+  constexpr auto& law = lawOf<Sured>;
+  return {law("sured/only-trap-reports-it", {"SURED-6"}, "IGN and NEAR report no coordinate out of range",
+              onlyTrapReportsIt),
+          law("sured/trap-is-ign-that-reports", {"SURED-6", "SURED-11"},
+              "TRAP makes the accesses of IGN, and reports what IGN drops, where what the surface says comes first",
+              trapIsIgnThatReports),
+          law("sured/reported-errors-move-nothing", {"SURED-11"},
+              "which of several errors is reported changes neither memory nor who is in error; a drop that comes first "
+              "takes away misaligned coordinates alone",
+              reportedErrorsMoveNothing),
+          law("sured/near-is-clamped-first", {"SURED-6", "SURED-10"},
+              "NEAR is the update at coordinates clamped by hand, which are in range where an element fits",
+              nearIsClampedFirst),
+          law("sured/disabled-leaves-memory", {"SURED-7"},
+              "a disabled surface drops every update, whatever comes first", disabledLeavesMemory),
+          law("sured/helpers-leave-memory", {"MACH-7", "SURED-9"},
+              "a helper pixel neither changes memory nor is in error", helpersLeaveMemory<Sured>),
+          law("sured/elements-lie-apart", {"SURED-8", "SURED-10"}, "no two coordinates in one surface are one element",
+              elementsLieApart),
+          law("sured/blocks-shrink", {"SURED-8"}, "a block is never more than twice as high or deep as the surface",
+              blocksShrink),
+          law("sured/format-says-the-sign", {"SURED-3"},
+              "SD32 and SD64 are the signed form on SINT, the unsigned one on UINT", formatSaysTheSign),
+          law("sured/layouts-hold-the-same-texels", {"SURED-5", "SURED-8"},
+              "pitch and block linear surfaces of the same texels hold the same ones afterwards",
+              layoutsHoldTheSameTexels)};
 }
 
 } // namespace warplaw::fuzz

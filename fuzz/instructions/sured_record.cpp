@@ -185,7 +185,8 @@ public:
     const std::uint32_t first = draw_.dice.below(std::max(1u, elements_.count));
     for (unsigned lane = 0; lane < kLanes; ++lane) {
       const std::uint32_t raw = record.word(kCoordinateBytes + 4 * lane);
-      const unsigned header = std::min(headerOf(lane), draw_.count - 1);
+      const unsigned header =
+          std::min(PlainSured().headerOf(draw_.view(), lane) % spec::kTextureHeaders, draw_.count - 1);
       const PlainSurface& surface = draw_.surfaces[header];
       if (kind == 6 && few <= 2)
         set(lane, raw, raw * 0x9e3779b9u, raw * 0x85ebca6bu);
@@ -201,15 +202,6 @@ public:
   }
 
 private:
-  unsigned headerOf(unsigned lane) const {
-    const SuredTrial& trial = draw_.trial;
-    std::uint32_t handle = trial.operands.row[rows::kHandle][lane];
-    if (trial.modifiers.isBound)
-      for (unsigned k = 0; k < spec::kBoundHandles; ++k)
-        if (trial.surfaces().boundAt[k] == trial.modifiers.tsPtrIdx)
-          handle = trial.surfaces().boundHandle[k];
-    return handle % spec::kTextureHeaders;
-  }
   static constexpr unsigned kFew = 4;
   const PlainPlace& oneOfFew(unsigned header, unsigned number, std::uint32_t first) {
     std::optional<PlainPlace>& place = few_[header][number];
