@@ -67,8 +67,6 @@ SuredReach suredReach(const SuredModifierTerms& modifiers, const SuredChoiceTerm
 /// The spec::RedSize of a step of this spec::SuredSize, as wide as it comes, on a surface whose format counts as signed
 /// (width 1), which only SD32 and SD64 ask (SURED-3): 32 bits.
 Term suredStepSize(Term size, Term isSignedSurface);
-/// Is this operation on elements of this size the step of some lane, whatever its surface (SURED-2, SURED-3)? Width 1.
-Term suredMayStep(const SuredModifierTerms& modifiers, spec::RedOp op, spec::RedSize size);
 
 /// The RED that takes the steps where the reach is known (SURED-9): its operation, a size as wide, the orders and what
 /// unlike zeros give.

@@ -61,14 +61,6 @@ Term suredStepSize(Term size, Term isSignedSurface) {
   return step;
 }
 
-Term suredMayStep(const SuredModifierTerms& modifiers, RedOp op, RedSize size) {
-  Term may = modifiers.size.terms().truth(false);
-  for (const Step& row : kSteps)
-    if (row.ofSigned == size || row.ofUnsigned == size)
-      may = may | is(modifiers.size, row.size);
-  return is(modifiers.op, op) & may;
-}
-
 Term isLegal(const SuredFormTerms& form) {
   const Term handle = form.handle.value;
   const Term conditions[] = {
@@ -85,15 +77,13 @@ Term isLegal(const SuredFormTerms& form) {
 
 SuredModifierTerms suredModifiers(const SuredFormTerms& form) {
   const Term isBound = form.handle.isImmediate;
-  SuredModifierTerms modifiers;
-  modifiers.byteAddress = form.byteAddress.zext(32);
-  modifiers.dim = form.dim.zext(32);
-  modifiers.op = form.op.zext(32);
-  modifiers.size = form.size.zext(32);
-  modifiers.clamp = form.clamp.zext(32);
-  modifiers.isBound = isBound.zext(32);
-  modifiers.tsPtrIdx = isBound.ite(form.handle.value, isBound.terms().constant(32, 0));
-  return modifiers;
+  return {form.byteAddress.zext(32),
+          form.dim.zext(32),
+          form.op.zext(32),
+          form.size.zext(32),
+          form.clamp.zext(32),
+          isBound.zext(32),
+          isBound.ite(form.handle.value, isBound.terms().constant(32, 0))};
 }
 
 Term isLegal(const SuredModifierTerms& modifiers) {
