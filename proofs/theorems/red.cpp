@@ -1,21 +1,11 @@
 // RED's theorems (RED-1..7): names of forms, plan and modifiers.
+#include "proofs/statements/function_obligations.h"
 #include "proofs/theorems/red_theorems.h"
 #include <algorithm>
 #include <cctype>
 
 namespace warplaw::proofs {
 namespace red {
-
-const std::vector<Pair>& pairs() {
-  static const std::vector<Pair> kPairs = [] {
-    std::vector<Pair> list;
-    for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Red))
-      if (const auto& form = family.form.as<spec::RedForm>(); !form.extended)
-        list.push_back({form.op, form.size});
-    return list;
-  }();
-  return kPairs;
-}
 
 std::string formOf(Pair pair) {
   spec::RedForm form;
@@ -47,6 +37,38 @@ Term wrongStepOf(RedOp op, Term element, Term operand, const std::function<Term(
   }
 }
 
+Theorem law(const std::string& name, const char* instruction, std::vector<std::string> rules, std::string statement,
+            std::function<Obligations(Terms&, const std::string& name)> build) {
+  Theorem theorem = instructionTheorem(name, instruction, "", std::move(rules), std::move(statement), "",
+                                       [=](Terms& terms) { return build(terms, name); });
+  theorem.laneLevel = true;
+  return theorem;
+}
+
+Theorem pathTheorem(const Subject& subject, const std::string& name, const char* instruction,
+                    const concrete::Path& path, std::vector<std::string> rules, std::string statement,
+                    const Contract& contract, std::vector<WrongEffect> wrong,
+                    std::function<void(const AskedOfPath&)> more, std::vector<Contract> callees, AsCase asCase) {
+  const auto build = [=](Terms& terms) {
+    FunctionContract function;
+    const auto how = [&](FunctionContract& asked) {
+      asked.replaySymbol = replaySymbolOf(contract.symbol, path);
+      asked.asCase = asCase;
+      function = asked;
+    };
+    Obligations made = functionObligations(terms, subject, contract, wrong, name, how, callees);
+    if (auto* const all = std::get_if<std::vector<Obligation>>(&made)) {
+      const Contract stated = asStated(subject, contract);
+      const Given given = variablesOf(terms, stated);
+      more({given, stated.requires_(given), *all,
+            [=](const Assignment& witness) { return replayEverywhere(subject, function, function.state, witness); }});
+    }
+    return made;
+  };
+  return instructionTheorem(name, instruction, std::string(path.name), std::move(rules), std::move(statement),
+                            contract.symbol, build);
+}
+
 WrongEffect wordOfAnother(std::string name, const Contract& function, unsigned results,
                           const std::function<void(Given& handed)>& change, std::string rule) {
   return {std::move(name),
@@ -68,10 +90,7 @@ unsigned elementBits(RedSize size) { return size == RedSize::F16x2 ? 16 : 8 * sp
 Proof proofOf() {
   Proof proof;
   proof.encodedBy(symbolic::redPlan, symbolic::redModifiers);
-  proof.onWords =
-      Proof::ofWords([](const auto& modifiers, const auto& operands, const auto& choices,
-                        std::span<std::uint8_t> memory, const spec::SurroundingCells& cells,
-                        spec::Results& results) { runOnWords(modifiers, operands, choices, memory, cells, results); });
+  proof.onWords = Proof::ofWords(onWords());
   proof.rules = {"RED-2", "RED-3", "RED-4", "RED-5"};
   proof.planRules = {"RED-1", "RED-2"};
   proof.wrongPlans = {proof.planBut("the-address-is-always-a-pair", "source[1].kind", {"RED-2"},

@@ -18,24 +18,15 @@ using symbolic::ReduxsyncModifierTerms;
 std::optional<std::pair<ReduxsyncOp, ReduxsyncType>> reductionOf(Pair pair) {
   if (pair.size != RedSize::U32 && pair.size != RedSize::S32)
     return {};
-  const ReduxsyncType type = pair.size == RedSize::U32 ? ReduxsyncType::U32 : ReduxsyncType::S32;
-  switch (pair.op) {
-  case RedOp::Add:
-    return std::pair(ReduxsyncOp::Add, type);
-  case RedOp::Min:
-    return std::pair(ReduxsyncOp::Min, type);
-  case RedOp::Max:
-    return std::pair(ReduxsyncOp::Max, type);
-  case RedOp::And:
-    return std::pair(ReduxsyncOp::And, ReduxsyncType::B32);
-  case RedOp::Or:
-    return std::pair(ReduxsyncOp::Or, ReduxsyncType::B32);
-  case RedOp::Xor:
-    return std::pair(ReduxsyncOp::Xor, ReduxsyncType::B32);
-  case RedOp::Inc:
-  case RedOp::Dec:
-    return {};
-  }
+  const ReduxsyncType ofSize = pair.size == RedSize::U32 ? ReduxsyncType::U32 : ReduxsyncType::S32;
+  constexpr std::tuple<RedOp, ReduxsyncOp, bool> kOps[] = {
+      // true: of bits
+      {RedOp::Add, ReduxsyncOp::Add, false}, {RedOp::Min, ReduxsyncOp::Min, false},
+      {RedOp::Max, ReduxsyncOp::Max, false}, {RedOp::And, ReduxsyncOp::And, true},
+      {RedOp::Or, ReduxsyncOp::Or, true},    {RedOp::Xor, ReduxsyncOp::Xor, true}};
+  for (const auto& [op, reduction, isOfBits] : kOps)
+    if (op == pair.op)
+      return std::pair(reduction, isOfBits ? ReduxsyncType::B32 : ofSize);
   return {};
 }
 
@@ -128,12 +119,11 @@ Obligation sumFirst(Terms& terms, const Subject& subject, const std::string& nam
 } // namespace
 
 std::vector<Theorem> aggregationTheorems(const Subject& subject) {
-  const std::string name = "red/aggregation";
-  Theorem theorem = instructionTheorem(
-      name, "RED", "", {"SYNC-10", "SYNC-5", "RED-6"},
+  return {law(
+      "red/aggregation", "RED", {"SYNC-10", "SYNC-5", "RED-6"},
       "one step with what redux.sync makes of the operands of lanes that meet on an element leaves what a step of each "
       "leaves, in any order, whichever lanes they are: integer ADD, MIN, MAX, AND, OR, XOR; not sums of floats",
-      "", [subject, name](Terms& terms) -> Obligations {
+      [subject](Terms& terms, const std::string& name) -> Obligations {
         std::vector<Obligation> all;
         for (const Pair pair : pairs())
           if (const auto reduction = reductionOf(pair))
@@ -141,9 +131,7 @@ std::vector<Theorem> aggregationTheorems(const Subject& subject) {
                               std::back_inserter(all));
         all.push_back(sumFirst(terms, subject, name + "/add_f32/sum-first"));
         return all;
-      });
-  theorem.laneLevel = true;
-  return {theorem};
+      })};
 }
 
 } // namespace warplaw::proofs::red

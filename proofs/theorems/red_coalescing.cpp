@@ -72,20 +72,17 @@ Obligation atOneAddress(Terms& terms, const Subject& subject, const std::string&
 } // namespace
 
 std::vector<Theorem> coalescingTheorems(const Subject& subject) {
-  const std::string name = "red/coalescing";
-  Theorem theorem = instructionTheorem(
-      name, "RED", "", {"RED-10"},
+  return {law(
+      "red/coalescing", "RED", {"RED-10"},
       "two lanes with different addresses, which one access serves at once, leave what they leave one after the "
       "other, in either order, whatever a step is: so every grouping of lanes into such accesses is an order of the "
       "lanes; lanes at one address cannot go as one",
-      "", [=](Terms& terms) {
+      [subject](Terms& terms, const std::string& name) {
         Obligations made = std::vector<Obligation>{atOneAddress(terms, subject, name)};
         for (const unsigned bytes : {4u, 8u})
           addOfTwo(made, terms, bytes, fmt::format("{}/{}-bytes", name, bytes));
         return made;
-      });
-  theorem.laneLevel = true;
-  return {theorem};
+      })};
 }
 
 } // namespace warplaw::proofs::red

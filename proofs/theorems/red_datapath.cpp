@@ -105,16 +105,11 @@ struct RedRun : DatapathRun<spec::RedModifiers, spec::RedChoices, &spec::Surroun
 
 /// What the witness tells of, and every form.
 void compareAll(void* code, std::span<std::byte* const> objects, WholeRuns& runs) {
-  const auto compare = [&](const RedRun& run) {
-    const auto encoded = [](auto& machine) {
-      runOnWords(machine.modifiers, machine.operands, machine.choices, machine.memory, machine.cells, machine.results);
-    };
-    run.compare(proofOf(), reinterpret_cast<DatapathCode*>(code), encoded, runs);
-  };
-  compare(RedRun(objects));
+  auto* const datapath = reinterpret_cast<DatapathCode*>(code);
+  RedRun(objects).compare(proofOf(), datapath, runs);
   std::mt19937 random(1); // its numbers are the same everywhere
   for (const Pair pair : pairs())
-    compare(RedRun(pair, random));
+    RedRun(pair, random).compare(proofOf(), datapath, runs);
 }
 
 Theorem wholeTheorem(const Subject& subject, const concrete::Path& path) {

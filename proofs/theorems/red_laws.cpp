@@ -3,6 +3,8 @@
 #include "proofs/statements/witness.h"
 #include "proofs/theorems/red_theorems.h"
 #include "symbolic/encodings/memory.h"
+#include <algorithm>
+#include <iterator>
 
 namespace warplaw::proofs::red {
 namespace {
@@ -173,38 +175,30 @@ std::vector<Obligation> orderOf(Terms& terms, const Subject& subject, Pair pair,
   return {implied(name + "/any-operands", {}, two.sameInEitherOrder())};
 }
 
-Theorem law(const std::string& name, std::vector<std::string> rules, std::string statement,
-            std::function<Obligations(Terms&)> build) {
-  Theorem theorem = instructionTheorem(name, "RED", "", std::move(rules), std::move(statement), "", std::move(build));
-  theorem.laneLevel = true;
-  return theorem;
-}
-
 } // namespace
 
 std::vector<Theorem> lawTheorems(const Subject& subject) {
   return {
-      law("red/address", {"RED-2"},
+      law("red/address", "RED", {"RED-2"},
           "the address is the exact sum of Ra and the signed offset, modulo 2^32, or 2^64 under .E; "
           "[0xFFFF0000] is what it says",
-          [](Terms& terms) { return addressLaws(terms, "red/address"); }),
-      law("red/access", {"RED-3", "RED-4", "RED-5", "MACH-1", "MACH-8"},
+          addressLaws),
+      law("red/access", "RED", {"RED-3", "RED-4", "RED-5", "MACH-1", "MACH-8"},
           "an executing lane accesses memory exactly if its address is aligned, all of the access is in one region, "
           "and it lies outside both windows, for every layout; otherwise it reports one error, which holds",
-          [](Terms& terms) { return accessLaws(terms, "red/access"); }),
-      law("red/halves-apart", {"RED-6"},
+          accessLaws),
+      law("red/halves-apart", "RED", {"RED-6"},
           "steps on low halves and steps on high halves never meet: they may be taken "
           "in any order among each other",
-          [](Terms& terms) { return halvesApart(terms, "red/halves-apart"); }),
-      law("red/order", {"RED-11"},
+          halvesApart),
+      law("red/order", "RED", {"RED-11"},
           "two steps on one element leave the same in either order: integer ADD, MIN, MAX, AND, OR, XOR; INC and DEC "
           "of equal operands; F16x2 MIN and MAX if -0 < +0; not INC and DEC of any operands, sums of floats, or "
           "zeros of unlike sign",
-          [subject](Terms& terms) -> Obligations {
+          [subject](Terms& terms, const std::string& name) -> Obligations {
             std::vector<Obligation> all;
             for (const Pair pair : pairs())
-              for (Obligation& o : orderOf(terms, subject, pair, "red/order"))
-                all.push_back(std::move(o));
+              std::ranges::move(orderOf(terms, subject, pair, name), std::back_inserter(all));
             return all;
           })};
 }

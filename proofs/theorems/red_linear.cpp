@@ -22,18 +22,9 @@ std::vector<std::uint64_t> numbers(unsigned bits) {
   const unsigned fraction = bits == 16 ? 10 : bits == 32 ? 23 : 52;
   const std::uint64_t ones = linearize::onesOf(bits / 8), sign = (ones >> 1) + 1,
                       infinity = (ones >> 1) >> fraction << fraction, least = std::uint64_t{1} << fraction;
-  std::vector<std::uint64_t> all = {0,
-                                    1,
-                                    least - 1,
-                                    least,
-                                    least + 1,
-                                    infinity / 2,
-                                    infinity,
-                                    infinity - 1,
-                                    infinity + 1,
-                                    ones >> 1,
-                                    infinity / 2 + least,
-                                    least / 2};
+  std::vector<std::uint64_t> all = {0, 1, least / 2, infinity / 2, infinity / 2 + least, ones >> 1};
+  for (const std::uint64_t edge : {least, infinity})
+    all.insert(all.end(), {edge - 1, edge, edge + 1});
   std::mt19937_64 random(7); // its numbers are the same everywhere
   for (unsigned i = 0; i < 20; ++i)
     all.push_back(random() & (ones >> 1));
@@ -126,30 +117,25 @@ Obligation lanesAreSteps(Terms& terms, const Subject& subject, const std::string
 } // namespace
 
 std::vector<Theorem> linearTheorems(const Subject& subject) {
-  const std::string steps = "red/linear", halves = "red/atomic-halves";
+  const char* const claim = "red/atomic-halves/claim/a-lane-is-one-step";
   std::vector<Theorem> all = {
-      instructionTheorem(
-          steps, "RED", "", {"RED-6", "RED-7"},
+      law("red/linear", "RED", {"RED-6", "RED-7"},
           "one step of the encoding leaves what the checker of histories says that it does: integers for all values, "
           "floats over pairs of chosen ones",
-          "",
-          [=](Terms& terms) -> Obligations {
+          [](Terms& terms, const std::string& name) -> Obligations {
             std::vector<Obligation> made;
             for (const Pair pair : pairs())
-              addStep(made, terms, pair, steps);
+              addStep(made, terms, pair, name);
             return made;
           }),
-      instructionTheorem(halves, "RED", "", {"RED-6"},
-                         "what F16x2 leaves need not be what some order of whole lanes leaves: its elements are halves",
-                         "", [=](Terms& terms) -> Obligations {
-                           return std::vector<Obligation>{
-                               lanesAreSteps(terms, subject, halves + "/claim/a-lane-is-one-step")};
-                         })};
-  all.back().claims = {
-      {"RED-6", "A reduction of F16x2 is atomic for each lane: both halves of an access take effect at once.",
-       halves + "/claim/a-lane-is-one-step", "red-6-halves-in-unlike-orders", "halves-share-an-order"}};
-  for (Theorem& theorem : all)
-    theorem.laneLevel = true;
+      law("red/atomic-halves", "RED", {"RED-6"},
+          "what F16x2 leaves need not be what some order of whole lanes leaves: its elements are halves",
+          [=](Terms& terms, const std::string&) -> Obligations {
+            return std::vector<Obligation>{lanesAreSteps(terms, subject, claim)};
+          })};
+  all.back().claims = {{"RED-6",
+                        "A reduction of F16x2 is atomic for each lane: both halves of an access take effect at once.",
+                        claim, "red-6-halves-in-unlike-orders", "halves-share-an-order"}};
   return all;
 }
 

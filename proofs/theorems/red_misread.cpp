@@ -5,75 +5,50 @@ namespace warplaw::proofs::red {
 namespace {
 
 /// The datapath by other pieces; `change` spoils what is chosen.
-Misreading ofRun(const char* name, const char* rule, LaneReach reach, ElementStep step,
+Misreading ofRun(const char* name, const char* rule, AnyLane reach, ElementStep step,
                  std::function<void(spec::RedChoices&)> change = {}) {
   Proof proof = proofOf();
-  proof.onWords =
-      Proof::ofWords([reach = std::move(reach), step = std::move(step), change = std::move(change)](
-                         const spec::RedModifiers& modifiers, const spec::Operands& operands, spec::RedChoices choices,
-                         std::span<std::uint8_t> memory, const spec::SurroundingCells& cells, spec::Results& results) {
-        if (change)
-          change(choices);
-        runOnWords(modifiers, operands, choices, memory, cells, results, reach, step);
-      });
+  proof.onWords = Proof::ofWords(onWords(std::move(reach), std::move(step), std::move(change)));
   return {name, {rule}, proof.reading()};
 }
 
-Misreading ofReach(const char* name, const char* rule,
-                   std::function<void(RedModifierTerms&, RedChoiceTerms&, SpecialInputTerms&)> spoil) {
-  return ofRun(
-      name, rule,
-      [spoil = std::move(spoil)](RedModifierTerms modifiers, RedChoiceTerms choices, Term lane, Term executes,
-                                 Term base, Term baseHigh, const GenericRegionTerms& regions,
-                                 SpecialInputTerms inputs) {
-        spoil(modifiers, choices, inputs);
-        return symbolic::redReach(modifiers, choices, lane, executes, base, baseHigh, regions, inputs);
-      },
-      symbolic::redStep);
+Misreading ofReach(const char* name, const char* rule, Proof::Spoil spoil) {
+  return ofRun(name, rule, Proof::laneBut(laneWord, name, {rule}, std::move(spoil)).lane, symbolic::redStep);
 }
 
 /// `other` gives nothing where it has nothing to say.
 Misreading ofStep(const char* name, const char* rule,
                   std::function<Term(RedOp, RedSize, Term memory, Term operand)> other) {
-  return ofRun(name, rule, symbolic::redReach,
+  return ofRun(name, rule, Proof::ofLane(laneWord),
                [other = std::move(other)](RedOp op, RedSize size, Term memory, Term operand, Term zeros, Term nan) {
                  const Term wrong = other(op, size, memory, operand);
                  return wrong ? wrong : symbolic::redStep(op, size, memory, operand, zeros, nan);
                });
 }
 
-bool isHalf(RedSize size) { return size == RedSize::F16x2; }
-
 } // namespace
 
 std::vector<Misreading> misreadings() {
   return {
       ofReach("the-offset-has-no-sign", "RED-2",
-              [](RedModifierTerms& m, auto&, auto&) { m.imm20 = m.imm20 & Bits(0x7ffff); }),
+              [](RedModifierTerms& m, auto&...) { m.imm20 = m.imm20 & Bits(0x7ffff); }),
       ofReach("a-pair-is-one-register", "RED-2",
-              [](RedModifierTerms& m, auto&, auto&) { m.extended = m.extended.terms().constant(32, 0); }),
+              [](RedModifierTerms& m, auto&...) { m.extended = m.extended.terms().constant(32, 0); }),
       ofReach("eight-bytes-are-checked-as-four", "RED-3",
-              [](RedModifierTerms& m, auto&, auto&) {
+              [](RedModifierTerms& m, auto&...) {
                 m.size = symbolic::redIsWide(m.size).ite(m.size.terms().constant(32, Bits(RedSize::U32)), m.size);
               }),
       ofReach("windows-are-memory", "RED-4",
-              [](RedModifierTerms& m, auto&, SpecialInputTerms& inputs) {
+              [](auto& m, auto&, auto&, auto&, SpecialInputTerms& inputs) {
                 inputs.sharedWindowSize = inputs.localWindowSize = m.op.terms().constant(32, 0);
               }),
-      ofRun(
-          "outside-is-the-first-region", "RED-5",
-          [](const RedModifierTerms& modifiers, const RedChoiceTerms& choices, Term lane, Term executes, Term base,
-             Term baseHigh, const GenericRegionTerms& regions, const SpecialInputTerms& inputs) {
-            symbolic::RedReach reach =
-                symbolic::redReach(modifiers, choices, lane, executes, base, baseHigh, regions, inputs);
-            const Term outside = reach.error.eq(static_cast<Bits>(spec::ErrorKind::AddressOutOfRange));
-            reach.performs = reach.performs | outside;
-            reach.place = outside.ite(lane.terms().constant(32, 0), reach.place);
-            reach.error = outside.ite(lane.terms().constant(8, 0), reach.error);
-            return reach;
-          },
-          symbolic::redStep),
-      ofRun("halves-share-an-order", "RED-6", symbolic::redReach, symbolic::redStep,
+      ofRun("outside-is-the-first-region", "RED-5", Proof::ofLane([](const auto& modifiers, const auto&... told) {
+              const Term word = laneWord(modifiers, told...), size = modifiers.size;
+              const Term outside = word.eq(kNoAccess | static_cast<Bits>(spec::ErrorKind::AddressOutOfRange));
+              return outside.ite(reachWord(outside, word.terms().constant(32, 0), word.extract(7, 0), size), word);
+            }),
+            symbolic::redStep),
+      ofRun("halves-share-an-order", "RED-6", Proof::ofLane(laneWord), symbolic::redStep,
             [](spec::RedChoices& choices) { choices.orderHigh = choices.order; }),
       ofStep("comparisons-have-no-sign", "RED-6",
              [](RedOp op, RedSize size, Term memory, Term operand) -> Term {
@@ -92,7 +67,7 @@ std::vector<Misreading> misreadings() {
              }),
       ofStep("a-nan-wins", "RED-7",
              [](RedOp op, RedSize size, Term memory, Term operand) -> Term {
-               if (!isHalf(size) || op == RedOp::Add)
+               if (size != RedSize::F16x2 || op == RedOp::Add)
                  return {};
                const auto isNan = [](Term half) { return half.terms().constant(16, 0x7c00).ult(half & Bits(0x7fff)); };
                const Term zeros = memory.terms().constant(32, 0), nan = memory.terms().constant(64, 0);

@@ -127,25 +127,13 @@ Assignment anyLegal(std::mt19937_64& random) {
 
 Theorem plainTheorem(const Subject& subject, const concrete::Path& path) {
   const std::string pathName(path.name), name = "red/" + pathName + "/plain";
-  const Contract contract = plainContract(pathName);
-  return instructionTheorem(
-      name, "RED", pathName, {"RED-2", "RED-5", "MACH-1", "MACH-5"},
+  return pathTheorem(
+      subject, name, "RED", path, {"RED-2", "RED-5", "MACH-1", "MACH-5"},
       "whether all executing lanes lie in full in one region that is apart from the windows, and their places there",
-      contract.symbol, [=](Terms& terms) {
-        const Contract stated = asStated(subject, contract);
-        FunctionContract function = functionContract(stated);
-        function.replaySymbol = replaySymbolOf(contract.symbol, path);
-        Obligations made = obligationsOf(terms, subject, function, twinsOf(stated, wrongPlain()), name);
-        auto* const all = std::get_if<std::vector<Obligation>>(&made);
-        if (!all)
-          return made;
-        const Given given = variablesOf(terms, stated);
-        const Plain plain = plainOf(given, lastOf);
-        shareTerms({plain.within, plain.low, plain.high, plain.last, plain.sizeBits}, anyLegal,
-                   {stated.requires_(given)}, *all, name, [=](const Assignment& witness) {
-                     return replayEverywhere(subject, function, function.state, witness);
-                   });
-        return made;
+      plainContract(pathName), wrongPlain(), [=](const AskedOfPath& asked) {
+        const Plain plain = plainOf(asked.given, lastOf);
+        shareTerms({plain.within, plain.low, plain.high, plain.last, plain.sizeBits}, anyLegal, {asked.required},
+                   asked.obligations, name, asked.replay);
       });
 }
 
@@ -187,22 +175,13 @@ void askOfAnyLane(const Given& given, std::vector<Obligation>& obligations, cons
 
 Theorem reachTheorem(const Subject& subject, const concrete::Path& path) {
   const std::string pathName(path.name), name = "red/" + pathName + "/reach";
-  return instructionTheorem(
-      name, "RED", pathName, {"RED-2", "RED-3", "RED-4", "RED-5", "MACH-1", "MACH-5", "MACH-8"},
+  const Contract reach = reachContract(pathName);
+  return pathTheorem(
+      subject, name, "RED", path, {"RED-2", "RED-3", "RED-4", "RED-5", "MACH-1", "MACH-5", "MACH-8"},
       "where each executing lane goes, or why it does not, whether all are looked at once or each by itself: the "
       "encoding's place or error",
-      reachContract(pathName).symbol, [=](Terms& terms) {
-        const Contract stated = asStated(subject, reachContract(pathName));
-        const std::vector<Contract> callees = {asStated(subject, plainContract(pathName)),
-                                               asStated(subject, lanesContract(pathName))};
-        FunctionContract function = functionContract(stated, callees);
-        function.replaySymbol = replaySymbolOf(stated.symbol, path);
-        function.asCase = proofOf().datapathAsCase();
-        Obligations made = obligationsOf(terms, subject, function, twinsOf(stated, wrongReach(stated), callees), name);
-        if (auto* const all = std::get_if<std::vector<Obligation>>(&made))
-          askOfAnyLane(variablesOf(terms, stated), *all, name);
-        return made;
-      });
+      reach, wrongReach(reach), [=](const AskedOfPath& asked) { askOfAnyLane(asked.given, asked.obligations, name); },
+      {plainContract(pathName), lanesContract(pathName)}, proofOf().datapathAsCase());
 }
 
 } // namespace

@@ -100,24 +100,14 @@ std::optional<spec::Case> caseOfReached(spec::RedModifiers modifiers, spec::Oper
   return caseOf(proofOf().writtenDown(), assignmentOf(modifiers), handed);
 }
 
-void runOnWords(const spec::RedModifiers& modifiers, const spec::Operands& operands, const spec::RedChoices& choices,
-                std::span<std::uint8_t> memory, const spec::SurroundingCells& cells, spec::Results& results,
-                const LaneReach& reach, const ElementStep& step) {
-  Terms terms;
-  const auto modifierTerms = symbolic::constants(terms, modifiers);
-  const auto choiceTerms = symbolic::constants(terms, choices);
-  const auto regions = symbolic::constants(terms, cells.regions);
-  const auto inputs = symbolic::constants(terms, cells.inputs);
-  spec::Results words{};
-  for (unsigned lane = 0; lane < kLanes; ++lane) {
-    const symbolic::RedReach reached =
-        reach(modifierTerms, choiceTerms, terms.constant(5, lane), terms.truth(operands.exec >> lane & 1),
-              terms.constant(32, operands.row[rows::kBase][lane]),
-              terms.constant(32, operands.row[rows::kBaseHigh][lane]), regions, inputs);
-    words.row[0][lane] = static_cast<std::uint32_t>(
-        valueOf(reachWord(reached.performs, reached.place, reached.error, modifierTerms.size)));
-  }
-  takeOnWords(modifiers, operands, choices, memory, words, results, step);
+Proof::Words onWords(AnyLane reach, ElementStep step, std::function<void(spec::RedChoices&)> change) {
+  return [=](const spec::RedModifiers& modifiers, const spec::Operands& operands, spec::RedChoices choices,
+             std::span<std::uint8_t> memory, const spec::SurroundingCells& cells, spec::Results& results) {
+    if (change)
+      change(choices);
+    const auto reached = reachOnWords<&spec::SurroundingCells::inputs>(reach, modifiers, operands, choices, cells);
+    takeOnWords(modifiers, operands, choices, memory, reached, results, step);
+  };
 }
 
 } // namespace warplaw::proofs::red

@@ -7,6 +7,7 @@
 #include "proofs/statements/oracle_loops.h"
 #include "proofs/statements/shared_terms.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/op_and_size.h"
 #include "spec/surroundings.h"
 #include "symbolic/encodings/red.h"
 
@@ -25,11 +26,8 @@ using Proof = InstructionProof<spec::RedFormIn, spec::RedModifiersIn, spec::RedC
                                Reads<spec::SpecialInputsIn>>;
 
 /// One legal pair (RED-1).
-struct Pair {
-  RedOp op;
-  RedSize size;
-};
-const std::vector<Pair>& pairs();   ///< as spec lists them
+using Pair = spec::OpAndSize<spec::RedForm>;
+inline constexpr auto& pairs = spec::opsAndSizes<spec::RedForm>;
 std::string nameOf(Pair pair);      ///< "add_f16x2"
 std::string formOf(Pair pair);      ///< "RED.ADD.F16x2.RN"
 unsigned elementBits(RedSize size); ///< 16 of F16x2, which has two in an access; otherwise 32 or 64
@@ -51,9 +49,26 @@ std::uint64_t leftByTwo(void* code, Pair pair, std::uint64_t memory, const std::
 /// Another operation's step on an element, which a twin says in the place of this one's. step: of the same size.
 symbolic::Term wrongStepOf(RedOp op, symbolic::Term element, symbolic::Term operand,
                            const std::function<symbolic::Term(RedOp)>& step);
+/// A theorem about no code, by lanes: of RED or SURED.
+Theorem law(const std::string& name, const char* instruction, std::vector<std::string> rules, std::string statement,
+            std::function<Obligations(Terms&, const std::string& name)> build);
 /// Lane 5's word is what the function leaves there where it is handed something else. results: its object.
 WrongEffect wordOfAnother(std::string name, const Contract& function, unsigned results,
                           const std::function<void(Given& handed)>& change, std::string rule);
+
+/// What is asked of a function, as its contract says it, and replays of all of it.
+struct AskedOfPath {
+  const Given& given;
+  Term required;
+  std::vector<Obligation>& obligations;
+  std::function<Replay(const Assignment&)> replay;
+};
+/// The theorem NAME of a path's function: its contract and twins, and what `more` makes of them.
+Theorem pathTheorem(const Subject& subject, const std::string& name, const char* instruction,
+                    const concrete::Path& path, std::vector<std::string> rules, std::string statement,
+                    const Contract& contract, std::vector<WrongEffect> wrong,
+                    std::function<void(const AskedOfPath&)> more, std::vector<Contract> callees = {},
+                    AsCase asCase = {});
 
 /// What the functions assume and leave.
 Contract reachContract(const std::string& path);
@@ -148,14 +163,14 @@ template <class Modifiers, class Choices, auto other> struct DatapathRun {
     cells.*other = in<std::remove_reference_t<decltype(cells.*other)>>(objects, reduction_objects::kOther);
     memory = bytesOfRegions(cells.regions);
   }
-  /// By machine code and by the encoding, which is `runOnWords(run)`.
-  template <class Code, class RunOnWords>
-  void compare(const InstructionTable& proof, Code* code, RunOnWords runOnWords, WholeRuns& runs) const {
+  /// By machine code and by the encoding.
+  template <class Code> void compare(const InstructionTable& proof, Code* code, WholeRuns& runs) const {
     DatapathRun machine = *this, encoded = *this;
     code(&machine.modifiers, &machine.operands, &machine.choices,
          {machine.memory.data(), static_cast<std::uint32_t>(machine.memory.size())}, &machine.cells.regions,
          &(machine.cells.*other), &machine.results);
-    runOnWords(encoded);
+    proof.onWords(&encoded.modifiers, encoded.operands, &encoded.choices, encoded.memory, encoded.cells,
+                  encoded.results);
     runs.add(reduction_objects::kResults, machine.results, encoded.results);
     runs.addMemory(machine.memory == encoded.memory);
     runs.show([&] {
@@ -174,21 +189,37 @@ Proof proofOf();
 /// RED with one rule misread each, besides the twins.
 std::vector<Misreading> misreadings();
 
-/// What all lanes leave, by the encoding, lane after lane in the order of the choices (RED-6); with another reach or
-/// another step, by a misreading.
 using ElementStep = std::function<Term(RedOp, RedSize, Term memory, Term operand, Term unlikeZeros, Term nan)>;
-using LaneReach =
-    std::function<symbolic::RedReach(const RedModifierTerms&, const RedChoiceTerms&, Term lane, Term executes,
-                                     Term baseLow, Term baseHigh, const GenericRegionTerms&, const SpecialInputTerms&)>;
 Bits stepOnWords(Pair pair, Bits memory, Bits operand, const spec::RedChoices& choices, unsigned lane,
                  const ElementStep& step = symbolic::redStep);
 /// What comes after the reach: lanes whose word says so take their steps, errors are set.
 void takeOnWords(const spec::RedModifiers& modifiers, const spec::Operands& operands, const spec::RedChoices& choices,
                  std::span<std::uint8_t> memory, const spec::Results& reached, spec::Results& results,
                  const ElementStep& step = symbolic::redStep);
-void runOnWords(const spec::RedModifiers& modifiers, const spec::Operands& operands, const spec::RedChoices& choices,
-                std::span<std::uint8_t> memory, const spec::SurroundingCells& cells, spec::Results& results,
-                const LaneReach& reach = symbolic::redReach, const ElementStep& step = symbolic::redStep);
+/// The word of an executing lane (reachWord): nobody looks at that of another.
+Term laneWord(const RedModifierTerms& modifiers, const RedChoiceTerms& choices, Term lane, const LaneWords& words,
+              const GenericRegionTerms& regions, const SpecialInputTerms& inputs);
+/// Those of all lanes; other: as DatapathRun's.
+template <auto other, class Modifiers, class Choices>
+spec::Results reachOnWords(const AnyLane& wordOf, const Modifiers& modifiers, const spec::Operands& operands,
+                           const Choices& choices, const spec::SurroundingCells& cells) {
+  Terms terms;
+  const auto told = symbolic::constants(terms, modifiers);
+  const auto given = symbolic::constants(terms, operands);
+  const auto chosen = symbolic::constants(terms, choices);
+  auto regions = symbolic::constants(terms, cells.regions);
+  auto around = symbolic::constants(terms, cells.*other);
+  void* const parts[] = {&regions, &around};
+  spec::Results reached{};
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+    reached.row[0][lane] = static_cast<std::uint32_t>(
+        wordOf(&told, &chosen, terms.constant(5, lane), wordsOf(given, lane), parts).value());
+  return reached;
+}
+/// What all lanes leave, by the encoding, lane after lane in the order of the choices (RED-6); with another reach,
+/// another step or other choices, by a misreading.
+Proof::Words onWords(AnyLane reach = Proof::ofLane(laneWord), ElementStep step = symbolic::redStep,
+                     std::function<void(spec::RedChoices&)> change = {});
 
 std::vector<Theorem> laneTheorems(const Subject& subject);        ///< RED-2..5 on code: where lanes go, who takes part
 std::vector<Theorem> plainTheorems(const Subject& subject);       ///< RED-2..5 on code: all lanes at once

@@ -77,13 +77,8 @@ using SuredRun = red::DatapathRun<spec::SuredModifiers, spec::SuredChoices, &spe
 
 /// What the witness tells of, and small machines.
 void compareMany(void* code, std::span<std::byte* const> objects, WholeRuns& runs) {
-  const auto compare = [&](const SuredRun& run) {
-    const auto encoded = [](SuredRun& machine) {
-      runOnWords(machine.modifiers, machine.operands, machine.choices, machine.memory, machine.cells, machine.results);
-    };
-    run.compare(proofOf(), reinterpret_cast<DatapathCode*>(code), encoded, runs);
-  };
-  compare(SuredRun(objects));
+  auto* const datapath = reinterpret_cast<DatapathCode*>(code);
+  SuredRun(objects).compare(proofOf(), datapath, runs);
   std::mt19937_64 random(1); // its numbers are the same everywhere
   for (unsigned i = 0; i < 64; ++i) {
     Edges edges(random);
@@ -96,7 +91,7 @@ void compareMany(void* code, std::span<std::byte* const> objects, WholeRuns& run
     Terms terms;
     if (isLegal(symbolic::constants(terms, run.modifiers)).isTrue() &&
         isLegal(symbolic::constants(terms, run.cells.surfaces)).isTrue())
-      compare(run);
+      run.compare(proofOf(), datapath, runs);
   }
 }
 

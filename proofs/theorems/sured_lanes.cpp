@@ -74,6 +74,24 @@ Edges::Edges(std::mt19937_64& random) {
     reported = static_cast<std::uint8_t>(below(3));
 }
 
+Assignment Edges::assignment() const {
+  Assignment all = assignmentOf(modifiers);
+  all.merge(assignmentOf(operands));
+  all.merge(assignmentOf(choices));
+  all.merge(assignmentOf(cells.regions, "regions."));
+  all.merge(assignmentOf(cells.surfaces, "surfaces."));
+  return all;
+}
+
+LaneTold::LaneTold(Terms& terms, Term performs)
+    : modifiers(symbolic::variables<SuredModifierTerms>(terms)), choices(symbolic::variables<SuredChoiceTerms>(terms)),
+      regions(symbolic::variables<GenericRegionTerms>(terms, "regions.")),
+      surfaces(symbolic::variables<SurfaceTerms>(terms, "surfaces.")), words(), number(terms.variable(5, "lane")),
+      executes(performs ? performs : terms.variable(1, "executes")) {
+  for (unsigned row = 0; row < spec::kSourceRows; ++row)
+    words[row] = terms.variable(32, fmt::format("words[{}]", row));
+}
+
 namespace {
 
 Proof::WrongLane misread(const char* name, const char* rule, Proof::Spoil spoil) {
@@ -86,31 +104,21 @@ Proof reachProof() {
   proof.lane = Proof::ofLane(laneWord);
   proof.wrongLanes = {
       misread("formats-have-no-sign", "SURED-3",
-              [](SuredModifierTerms& m, auto&, auto&, auto&, SurfaceTerms&) {
-                const auto is = [&](spec::SuredSize size) { return m.size.eq(Bits(size)); };
-                m.size = is(spec::SuredSize::SD32).ite(m.size.terms().constant(32, Bits(spec::SuredSize::U32)), m.size);
-              }),
+              [](auto& m, auto&...) { replace(m.size, spec::SuredSize::SD32, spec::SuredSize::U32); }),
       misread("the-sampler-counts", "SURED-4",
-              [](auto&, auto&, LaneWords& words, auto&, auto&) {
+              [](auto&, auto&, LaneWords& words, auto&...) {
                 words[rows::kHandle] = words[rows::kHandle] | words[rows::kHandle].bit(20).zext(32);
               }),
       misread("trap-clamps", "SURED-6",
-              [](SuredModifierTerms& m, auto&, auto&, auto&, auto&) {
-                const Term trap = m.clamp.eq(Bits(spec::SuredClamp::Trap));
-                m.clamp = trap.ite(m.clamp.terms().constant(32, Bits(spec::SuredClamp::Near)), m.clamp);
-              }),
+              [](auto& m, auto&...) { replace(m.clamp, spec::SuredClamp::Trap, spec::SuredClamp::Near); }),
       misread("disabled-surfaces-are-written", "SURED-7",
-              [](auto& m, auto&, auto&, auto&, SurfaceTerms& surfaces) {
-                surfaces.disabled = m.op.terms().constant(32, 0);
+              [](auto&, auto&, auto&, auto&, SurfaceTerms& surfaces) {
+                surfaces.disabled = constant(surfaces.disabled, 0);
               }),
       misread("misaligned-comes-first", "SURED-11",
-              [](SuredModifierTerms& m, SuredChoiceTerms& choices, auto&, auto&, auto&) {
-                choices.reported.fill(m.op.terms().constant(8, 0));
-              }),
+              [](auto&, auto& choices, auto&...) { choices.reported.fill(constant(choices.reported[0], 0)); }),
       misread("what-is-dropped-is-aligned", "SURED-11",
-              [](SuredModifierTerms& m, SuredChoiceTerms& choices, auto&, auto&, auto&) {
-                choices.dropComesFirst = m.op.terms().constant(32, 0);
-              }),
+              [](auto&, auto& choices, auto&...) { choices.dropComesFirst = constant(choices.dropComesFirst, 0); }),
       misread("layers-are-signed", "SURED-1", [](SuredModifierTerms& m, auto&, LaneWords& words, auto&, auto&) {
         const auto isSigned = [&](unsigned row, spec::SuredDim dim) {
           words[row] = m.dim.eq(Bits(dim)).ite(words[row] & Bits(0x7fff), words[row]);
@@ -190,39 +198,28 @@ Assignment atEdges(std::mt19937_64& random) {
       regions.baseHigh[r] = high;
     }
   }
-  Assignment all = assignmentOf(edges.modifiers);
-  all.merge(assignmentOf(edges.operands));
-  all.merge(assignmentOf(edges.choices));
-  all.merge(assignmentOf(edges.cells.regions, "regions."));
-  all.merge(assignmentOf(edges.cells.surfaces, "surfaces."));
+  Assignment all = edges.assignment();
   all["k"] = random() % kLanes;
   return all;
 }
 
 /// What the turns rely on: who reaches a place reaches all of its access, and its step is one of RED's.
 std::vector<Obligation> performersReachTheirs(Terms& terms, const std::string& name) {
-  const auto modifiers = symbolic::variables<SuredModifierTerms>(terms);
-  const auto choices = symbolic::variables<SuredChoiceTerms>(terms);
-  const auto regions = symbolic::variables<GenericRegionTerms>(terms, "regions.");
-  const auto surfaces = symbolic::variables<SurfaceTerms>(terms, "surfaces.");
-  LaneWords words;
-  for (unsigned row = 0; row < spec::kSourceRows; ++row)
-    words[row] = terms.variable(32, fmt::format("words[{}]", row));
-  const SuredReach reach =
-      symbolic::suredReach(modifiers, choices, terms.variable(5, "lane"), terms.truth(true), words, regions, surfaces);
-  const RedModifierTerms red = symbolic::suredReductionModifiers(modifiers);
-  std::vector<Obligation> all = red::regionsAreAllocated(terms, name, regions, red.size);
+  const LaneTold lane(terms, terms.truth(true));
+  const SuredReach reach = lane.reach();
+  const RedModifierTerms red = symbolic::suredReductionModifiers(lane.modifiers);
+  std::vector<Obligation> all = red::regionsAreAllocated(terms, name, lane.regions, red.size);
   all.push_back(implied(name + "/in-one", {reach.performs},
-                        red::isInOne(regions, reach.address, reach.place, symbolic::redBytes(red.size))));
+                        red::isInOne(lane.regions, reach.address, reach.place, symbolic::redBytes(red.size))));
   for (unsigned r = 0; r < spec::kGenericRegions; ++r) { // whatever each region says
-    const symbolic::GenericRegion region = symbolic::regionOf(regions, r);
+    const symbolic::GenericRegion region = symbolic::regionOf(lane.regions, r);
     const auto any = [&](Term term, const char* what) {
       all.back().anyValues.emplace_back(term, terms.variable(term.width(), fmt::format("any.{}[{}]", what, r)));
     };
     any(symbolic::redIsInside(region, reach.address, symbolic::redBytes(red.size)), "inside");
     any(symbolic::redPlaceIn(region, reach.address), "place");
   }
-  all.push_back(red::wordReaches(terms, name + "/word", isLegal(modifiers), regions, red, reach.size));
+  all.push_back(red::wordReaches(terms, name + "/word", isLegal(lane.modifiers), lane.regions, red, reach.size));
   return all;
 }
 

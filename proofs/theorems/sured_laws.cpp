@@ -13,38 +13,12 @@ using symbolic::BlockLinearShape;
 
 constexpr unsigned kBits = 64;
 
-Theorem law(const std::string& name, std::vector<std::string> rules, std::string statement,
-            std::function<std::vector<Obligation>(Terms&, const std::string&)> build) {
-  Theorem theorem = instructionTheorem(name, "SURED", "", std::move(rules), std::move(statement), "",
-                                       [=](Terms& terms) -> Obligations { return build(terms, name); });
-  theorem.laneLevel = true;
-  return theorem;
-}
-
 // --- Clamps, formats, disabled surfaces, of any lane. ---
 
-struct Lane {
-  SuredModifierTerms modifiers;
-  SuredChoiceTerms choices;
-  GenericRegionTerms regions;
-  SurfaceTerms surfaces;
-  LaneWords words;
-  Term number, executes;
-
-  explicit Lane(Terms& terms)
-      : modifiers(symbolic::variables<SuredModifierTerms>(terms)),
-        choices(symbolic::variables<SuredChoiceTerms>(terms)),
-        regions(symbolic::variables<GenericRegionTerms>(terms, "regions.")),
-        surfaces(symbolic::variables<SurfaceTerms>(terms, "surfaces.")), words(), number(terms.variable(5, "lane")),
-        executes(terms.variable(1, "executes")) {
-    for (unsigned row = 0; row < spec::kSourceRows; ++row)
-      words[row] = terms.variable(32, fmt::format("words[{}]", row));
-  }
+struct Lane : LaneTold {
+  using LaneTold::LaneTold;
   Terms& terms() const { return executes.terms(); }
   std::vector<Term> legal() const { return {isLegal(modifiers), isAllowed(choices), isLegal(surfaces)}; }
-  SuredReach reach() const {
-    return symbolic::suredReach(modifiers, choices, number, executes, words, regions, surfaces);
-  }
   Term clampIs(spec::SuredClamp clamp) const { return modifiers.clamp.eq(Bits(clamp)); }
   Term bytes() const {
     return symbolic::suredIsWide(modifiers.size).ite(terms().constant(kBits, 8), terms().constant(kBits, 4));
@@ -348,18 +322,20 @@ std::vector<Obligation> mapLaws(Terms& terms, const std::string& name) {
 
 std::vector<Theorem> lawTheorems(const Subject&) {
   return {
-      law("sured/clamps", {"SURED-5", "SURED-6", "SURED-7", "SURED-10"},
-          "NEAR lands on an element of the surface where one fits, and leaves what is inside; nothing is written "
-          "outside, whatever the clamp; TRAP reports and writes nothing; a disabled surface stays as it is",
-          clampLaws),
-      law("sured/reports", {"SURED-11"},
+      red::law("sured/clamps", "SURED", {"SURED-5", "SURED-6", "SURED-7", "SURED-10"},
+               "NEAR lands on an element of the surface where one fits, and leaves what is inside; nothing is written "
+               "outside, whatever the clamp; TRAP reports and writes nothing; a disabled surface stays as it is",
+               clampLaws),
+      red::law(
+          "sured/reports", "SURED", {"SURED-11"},
           "which of several errors is reported changes neither who performs nor who is in error; what comes first is "
           "reported, and an update that IGN drops is dropped or misaligned, as is chosen",
           reportLaws),
-      law("sured/formats", {"SURED-3"}, "SD32 and SD64 are the signed or the unsigned size, by the header's format",
-          formatLaws),
-      law("sured/headers", {"SURED-8"}, "a texture header is read as it was put together", headerLaws),
-      law("sured/block-linear", {"SURED-10"},
+      red::law("sured/formats", "SURED", {"SURED-3"},
+               "SD32 and SD64 are the signed or the unsigned size, by the header's format", formatLaws),
+      red::law("sured/headers", "SURED", {"SURED-8"}, "a texture header is read as it was put together", headerLaws),
+      red::law(
+          "sured/block-linear", "SURED", {"SURED-10"},
           "the block-linear map takes unlike elements that are in range to unlike offsets below layers * layerStride, "
           "for every height and depth of blocks: bytes of a GOB, GOBs of a block in each of 36 shapes, and one "
           "step of mixed radix, taken four times, whose induction over multiples is two obligations",

@@ -19,6 +19,14 @@ constexpr unsigned kPlainBits = 29; ///< of a row's number and its bytes togethe
 constexpr unsigned kRowBits = 20;   ///< of bytes of a row's elements
 constexpr unsigned kUnitBits = 5;   ///< rows are of whole units of 32 bytes
 
+/// Each: that many bits of rows, and the others of bytes.
+std::vector<Term> bounds(Term rows, Term bytes) {
+  std::vector<Term> all;
+  for (unsigned k = 1; k < kPlainBits; ++k)
+    all.push_back(rows.ult(Bits(1) << k) & bytes.ult(Bits(1) << (kPlainBits - k)));
+  return all;
+}
+
 /// What lanes share that name one surface, in the code's own way: words of 32 bits.
 struct PlainSurface {
   Term isPlain, isBlockLinear; ///< width 1
@@ -60,13 +68,9 @@ PlainSurface plainSurface(const SuredModifierTerms& modifiers, const SuredChoice
   const Term start = header.address - symbolic::regionOf(regions, 0).base;
   p.start = start.extract(31, 0);
   p.lastPlace = regions.end[0] - bytes;
-  std::vector<Term> small; // rows in k bits, and the bytes of one in the others
-  for (unsigned k = 1; k < kPlainBits; ++k)
-    small.push_back(p.lastY.lshr(p.rowShift).ult(word(Bits(1) << k)) &
-                    p.rowBytes.ult(word(Bits(1) << (kPlainBits - k))));
   p.isPlain = regions.end[0].eq(regions.end[spec::kGenericRegions - 1]) & bytes.ule(regions.end[0]) &
               start.ule(regions.end[0].zext(64)) & ~reach.surface.isInvalid & is(modifiers.dim, spec::SuredDim::D2) &
-              ~isSet(surfaces.disabled) & bytes.ule(width) & terms.any(small) &
+              ~isSet(surfaces.disabled) & bytes.ule(width) & terms.any(bounds(p.lastY.lshr(p.rowShift), p.rowBytes)) &
               ~(isBytes & isSet(choices.masksLowBits));
   return p;
 }
@@ -212,45 +216,28 @@ Assignment atEdgesOfOne(std::mt19937_64& random) {
       edges.operands.row[rows::kHandle][lane] = lane == first ? 0 : random() % 2;
     }
   }
-  Assignment all = assignmentOf(edges.modifiers);
-  all.merge(assignmentOf(edges.operands));
-  all.merge(assignmentOf(edges.choices));
-  all.merge(assignmentOf(regions, "regions."));
-  all.merge(assignmentOf(edges.cells.surfaces, "surfaces."));
-  return all;
+  return edges.assignment();
 }
 
 Theorem plainTheorem(const Subject& subject, const concrete::Path& path) {
   const std::string pathName(path.name), name = "sured/" + pathName + "/plain";
-  const Contract contract = plainContract(pathName);
-  return instructionTheorem(
-      name, "SURED", pathName, {"SURED-1", "SURED-4", "SURED-5", "SURED-6", "SURED-8", "RED-5", "MACH-1", "MACH-5"},
+  return red::pathTheorem(
+      subject, name, "SURED", path,
+      {"SURED-1", "SURED-4", "SURED-5", "SURED-6", "SURED-8", "RED-5", "MACH-1", "MACH-5"},
       "whether all executing lanes name one surface of two dimensions, with elements in it that one region holds in "
       "full, and their places there",
-      contract.symbol, [=](Terms& terms) {
-        const Contract stated = asStated(subject, contract);
-        FunctionContract function = functionContract(stated);
-        function.replaySymbol = replaySymbolOf(contract.symbol, path);
-        Obligations made = obligationsOf(terms, subject, function, twinsOf(stated, wrongPlain()), name);
-        auto* const all = std::get_if<std::vector<Obligation>>(&made);
-        if (!all)
-          return made;
-        const Given given = variablesOf(terms, stated);
-        const Plain plain = plainOf(given);
+      plainContract(pathName), wrongPlain(), [=](const red::AskedOfPath& asked) {
+        const Plain plain = plainOf(asked.given);
         const PlainSurface& p = plain.surface;
         std::vector<Term> places;
         for (const PlainLane& lane : plain.lane)
           places.push_back(lane.place);
-        const Term handle = firstHandle(given.as<OperandTerms>(kOperands));
+        const Term handle = firstHandle(asked.given.as<OperandTerms>(kOperands));
         std::vector<Term> wanted(p.header.begin(), p.header.end() - 2); // the last two say nothing of it
         wanted.insert(wanted.end(), {handle, p.index, p.sizeBits, p.lastPlace, p.xShift, p.between, p.lastX, p.lastY,
                                      p.mostX, p.mostY, p.rowShift, p.gobRows, p.rowBytes, p.start, p.isPlain});
         wanted.insert(wanted.end(), places.begin(), places.end());
-        shareTerms(
-            wanted, atEdgesOfOne, {stated.requires_(given)}, *all, name,
-            [=](const Assignment& witness) { return replayEverywhere(subject, function, function.state, witness); },
-            places);
-        return made;
+        shareTerms(wanted, atEdgesOfOne, {asked.required}, asked.obligations, name, asked.replay, places);
       });
 }
 
@@ -347,13 +334,6 @@ private:
   }
   static Term isOfUnits(Term bytes) { return bytes.extract(kUnitBits - 1, 0).eq(Bits(0)); }
   static Term isSmallOfUnits(Term product) { return product.ult(Bits(1) << kPlainBits) & isOfUnits(product); }
-  /// Each: that many bits of rows, and the others of bytes.
-  static std::vector<Term> bounds(Term rows, Term bytes) {
-    std::vector<Term> all;
-    for (unsigned k = 1; k < kPlainBits; ++k)
-      all.push_back(rows.ult(Bits(1) << k) & bytes.ult(Bits(1) << (kPlainBits - k)));
-    return all;
-  }
   /// Of products that have no more bits: whether of words or of twice as many, they are the same.
   std::vector<Term> ofAnyProduct() {
     const auto words = bounds(factor_[2], factor_[3]);
@@ -522,9 +502,6 @@ private:
     return plainSurface(modifiers, given_.as<SuredChoiceTerms>(kChoices), handle,
                         given_.as<GenericRegionTerms>(kRegions), pool);
   }
-  static Term wordOf(const SuredReach& reach) {
-    return reachWord(reach.performs, reach.place, reach.error, reach.size);
-  }
   /// any: what may be any value, hard in itself or nothing to this law.
   void add(const std::string& name, std::vector<Term> given, Term goal, const std::vector<Term>& any = {}) {
     Obligation law = implied(prefix_ + "/law/" + name, std::move(given), goal);
@@ -561,35 +538,28 @@ private:
 
 Theorem reachTheorem(const Subject& subject, const concrete::Path& path) {
   const std::string pathName(path.name), name = "sured/" + pathName + "/reach";
-  return instructionTheorem(
-      name, "SURED", pathName,
+  const Contract reach = reachContract(pathName);
+  return red::pathTheorem(
+      subject, name, "SURED", path,
       {"SURED-1", "SURED-3", "SURED-4", "SURED-5", "SURED-6", "SURED-7", "SURED-8", "SURED-11", "RED-5", "MACH-1",
        "MACH-5", "MACH-8"},
       "which element each executing lane reaches, or why none, whether all are looked at once or each by itself: the "
       "encoding's place and step, error or nothing",
-      reachContract(pathName).symbol, [=](Terms& terms) {
-        const Contract stated = asStated(subject, reachContract(pathName));
-        const std::vector<Contract> callees = {asStated(subject, plainContract(pathName)),
-                                               asStated(subject, lanesContract())};
-        FunctionContract function = functionContract(stated, callees);
-        function.replaySymbol = replaySymbolOf(stated.symbol, path);
-        Obligations made = obligationsOf(terms, subject, function, twinsOf(stated, wrongReach(stated), callees), name);
-        auto* const all = std::get_if<std::vector<Obligation>>(&made);
-        if (!all)
-          return made;
-        const Given given = variablesOf(terms, stated);
-        const Plain plain = plainOf(given);
-        PlainLaw law(given, name);
-        std::vector<Obligation> laws = law.proof(stated.requires_(given));
+      reach, wrongReach(reach),
+      [=](const red::AskedOfPath& asked) {
+        std::vector<Obligation>& all = asked.obligations;
+        const Plain plain = plainOf(asked.given);
+        PlainLaw law(asked.given, name);
+        const std::vector<Obligation> laws = law.proof(asked.required);
         for (unsigned lane = 0; lane < kLanes; ++lane)
-          for (Obligation& o : *all)
+          for (Obligation& o : all)
             if (o.name == name + "/" + laneGroup(lane)) {
               askKnowing(o, {law.of(lane)}, laws);
               o.anyValues = law.anyOf(plain, lane);
             }
-        all->insert(all->begin(), laws.begin(), laws.end());
-        return made;
-      });
+        all.insert(all.begin(), laws.begin(), laws.end());
+      },
+      {plainContract(pathName), lanesContract()});
 }
 
 } // namespace

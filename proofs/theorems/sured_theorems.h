@@ -21,9 +21,29 @@ using Proof = InstructionProof<spec::SuredFormIn, spec::SuredModifiersIn, spec::
 using DatapathCode = void(const spec::SuredModifiers*, const spec::Operands*, const spec::SuredChoices*,
                           spec::GenericBytes, const spec::GenericRegions*, const spec::Surfaces*, spec::Results*);
 
-/// The word of an executing lane, as the code says it (reachWord of red_theorems.h).
+/// The word of a lane that goes there, and of one that executes, as the code says it.
+inline Term wordOf(const SuredReach& reach) { return reachWord(reach.performs, reach.place, reach.error, reach.size); }
 Term laneWord(const SuredModifierTerms& modifiers, const SuredChoiceTerms& choices, Term lane, const LaneWords& words,
               const GenericRegionTerms& regions, const SurfaceTerms& surfaces);
+
+/// As wide as another; and a modifier that is another where it is `from`.
+inline Term constant(Term like, Bits value) { return like.terms().constant(like.width(), value); }
+void replace(Term& told, auto from, auto to) { told = told.eq(Bits(from)).ite(constant(told, Bits(to)), told); }
+
+/// A lane, and all that its reach is told, as variables.
+struct LaneTold {
+  SuredModifierTerms modifiers;
+  SuredChoiceTerms choices;
+  GenericRegionTerms regions;
+  SurfaceTerms surfaces;
+  LaneWords words;
+  Term number, executes;
+
+  explicit LaneTold(Terms& terms, Term executes = {}); ///< whether it executes: as said, or any
+  SuredReach reach() const {
+    return symbolic::suredReach(modifiers, choices, number, executes, words, regions, surfaces);
+  }
+};
 
 /// What the functions assume and leave.
 Contract reachContract(const std::string& path);
@@ -35,15 +55,9 @@ Proof proofOf();
 /// SURED with one rule misread each, besides the twins.
 std::vector<Misreading> misreadings();
 
-/// A lane's reach by the encoding, or by a misreading.
-using LaneReach = std::function<SuredReach(const SuredModifierTerms&, const SuredChoiceTerms&, Term lane, Term executes,
-                                           const std::array<Term, spec::kSourceRows>&, const GenericRegionTerms&,
-                                           const SurfaceTerms&)>;
-/// What all lanes leave, by the encoding, lane after lane in the order of the choices (SURED-9).
-void runOnWords(const spec::SuredModifiers& modifiers, const spec::Operands& operands,
-                const spec::SuredChoices& choices, std::span<std::uint8_t> memory, const spec::SurroundingCells& cells,
-                spec::Results& results, const LaneReach& reach = symbolic::suredReach,
-                const red::ElementStep& step = symbolic::redStep);
+/// What all lanes leave, by the encoding, lane after lane in the order of the choices (SURED-9); with another reach or
+/// other choices, by a misreading.
+Proof::Words onWords(AnyLane reach = Proof::ofLane(laneWord), std::function<void(spec::SuredChoices&)> change = {});
 
 /// A small machine with surfaces of every layout, and lanes at their edges; for simulation and replays.
 struct Edges {
@@ -54,6 +68,7 @@ struct Edges {
   std::uint32_t allocated = 0;
 
   explicit Edges(std::mt19937_64& random);
+  Assignment assignment() const; ///< of all but the memory
 };
 
 std::vector<Theorem> laneTheorems(const Subject& subject);     ///< SURED-3..8 on code: where lanes go
