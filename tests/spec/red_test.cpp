@@ -1,7 +1,7 @@
 // Generic regions and windows that a machine can hold, and case files with generic memory (RED-2, -4, -5, -7, MACH-8).
 // RED's texts have instructions.rows.
+#include "rejected_cases.h"
 #include "spec/instructions/red.h"
-#include "spec/program_case.h"
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -154,16 +154,8 @@ TEST(GenericMemory, InACaseFileOfAProgram) {
   EXPECT_EQ(c->surroundings.shared.size(), 8u);
 }
 
-/// What `from` is in kCase replaced.
-Result<Case> caseWith(std::string_view from, std::string_view to) {
-  std::string text(kCase);
-  const std::size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  return caseFromJson(text.replace(at, from.size(), to));
-}
 std::string rejectionOf(std::string_view from, std::string_view to) {
-  const auto c = caseWith(from, to);
-  return c ? "" : fmt::format("{}: {}", c.error().rule, c.error().message);
+  return tests::rejectionOf(std::string(kCase), from, to);
 }
 
 TEST(GenericMemoryRejected, InACaseFile) {

@@ -1,7 +1,7 @@
 // Vectors of registers, and case files with surfaces that a machine can hold (SURED-4, -5, -7, -8, MACH-3, -8). SURED's
 // texts have instructions.rows.
+#include "rejected_cases.h"
 #include "spec/instructions/sured.h"
-#include "spec/program_case.h"
 #include "texts.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -76,13 +76,8 @@ TEST(SuredCase, IsReadAndWritten) {
   EXPECT_EQ(c->choices.as<SuredChoices>().layers, 2u);
 }
 
-/// What `from` is in kCase replaced.
 std::string rejectionOf(std::string_view from, std::string_view to) {
-  std::string text(kCase);
-  const std::size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  const auto c = caseFromJson(text.replace(at, from.size(), to));
-  return c ? "" : fmt::format("{}: {}", c.error().rule, c.error().message);
+  return tests::rejectionOf(std::string(kCase), from, to);
 }
 
 TEST(SuredCaseRejected, Surfaces_SURED_4_7_8) {
