@@ -50,13 +50,23 @@ struct Datapath {
         performing(terms.variable(32, "performing")), reached(symbolic::variables<ResultTerms>(terms, "reached.")),
         list(terms, "list") {}
   Terms& terms() const { return allocated.terms(); }
-  std::vector<lift::Object> objects() const {
-    return {tableOf("modifiers", modifiers), tableOf("operands", operands), tableOf("choices", choices),
-            lift::ByteMemory{"memory", allocated, {}}};
-  }
-  std::vector<lift::Argument> arguments() const {
-    return {lift::PointerTo{kModifiers}, lift::PointerTo{kOperands}, lift::PointerTo{kChoices},
-            lift::PointerTo{kMemory}, allocated};
+  /// A function that is given all of it and `last`, and integers behind it, and has that contract.
+  CallStatement statement(const Contract& contract, const lift::Table& last, const std::vector<Term>& integers) const {
+    const std::vector<lift::Table> tables = {tableOf("modifiers", modifiers), tableOf("operands", operands),
+                                             tableOf("choices", choices), tableOf("reached", reached), last};
+    CallStatement made;
+    made.input.objects.assign(tables.begin(), tables.end());
+    made.input.objects.insert(made.input.objects.begin() + kMemory, lift::ByteMemory{"memory", allocated, {}});
+    for (unsigned object = 0; object < made.input.objects.size(); ++object) {
+      made.input.arguments.emplace_back(lift::PointerTo{object});
+      if (object == kMemory)
+        made.input.arguments.emplace_back(allocated);
+    }
+    made.input.arguments.insert(made.input.arguments.end(), integers.begin(), integers.end());
+    std::vector<Term> given = {allocated};
+    given.insert(given.end(), integers.begin(), integers.end());
+    made.assumptions = {contract.requires_({terms(), tables, given})};
+    return made;
   }
   /// Somebody who takes turns over a list is called if `when`.
   ExpectedCall takesTurns(const List& over, Term when) const {
@@ -120,21 +130,11 @@ CallStatement takeCalling(const Datapath& d, const Subject& subject, bool wrong)
   const auto before = symbolic::variables<ResultTerms>(terms, "before.");
   const auto after = symbolic::variables<ResultTerms>(terms, "after.");
   const Term zero = terms.constant(32, 0);
-  CallStatement statement;
-  statement.input.objects = d.objects();
-  statement.input.arguments = d.arguments();
-  const auto results = static_cast<unsigned>(statement.input.objects.size() + 1);
-  for (const lift::Table& table : {tableOf("reached", d.reached), tableOf("results", before, true)}) {
-    statement.input.arguments.emplace_back(lift::PointerTo{static_cast<unsigned>(statement.input.objects.size())});
-    statement.input.objects.emplace_back(table);
-  }
-  statement.hidden = {callsTable(zero, zero), tableOf("after", after), takerTable(zero)};
+  constexpr unsigned kResults = kReached + 1;
   const auto stated = [&](Contract contract) { return asStated(subject, std::move(contract)); };
-  const Given whole{terms,
-                    {tableOf("modifiers", d.modifiers), tableOf("operands", d.operands), tableOf("choices", d.choices),
-                     tableOf("reached", d.reached), tableOf("results", before, true)},
-                    {d.allocated}};
-  statement.assumptions = {stated(takeContract()).requires_(whole), d.reachesAll(d.list)};
+  CallStatement statement = d.statement(stated(takeContract()), tableOf("results", before, true), {});
+  statement.hidden = {callsTable(zero, zero), tableOf("after", after), takerTable(zero)};
+  statement.assumptions.push_back(d.reachesAll(d.list));
 
   ExpectedCall admit{{tableOf("", d.operands), tableOf("", d.reached), tableOf("", before)}, 2, tableOf("", after)};
   admit.returned = d.performing;
@@ -163,10 +163,10 @@ CallStatement takeCalling(const Datapath& d, const Subject& subject, bool wrong)
   ExpectedCall both = d.takesTurns(d.list, areHalves);
   both.handed.emplace_back(d.performing);
   takes(halvesContract(), both, areHalves);
-  statement.groups = groupsOf(results, after);
+  statement.groups = groupsOf(kResults, after);
   std::erase_if(statement.groups, [](const Group& group) { return group.expectations.empty(); });
   statement.groups.push_back(callsGroup(statement, terms.constant(32, kCallees)));
-  statement.groups.back().expectations.push_back({"taker", Place{results + 1 + kTaker, "taker", 0}, taker});
+  statement.groups.back().expectations.push_back({"taker", Place{kResults + 1 + kTaker, "taker", 0}, taker});
   return statement;
 }
 
@@ -175,24 +175,13 @@ CallStatement takeCalling(const Datapath& d, const Subject& subject, bool wrong)
 CallStatement halvesCalling(const Datapath& d, const Subject& subject, bool wrong) {
   Terms& terms = d.terms();
   const List high(terms, "high");
-  CallStatement statement;
-  statement.input.objects = d.objects();
-  statement.input.arguments = d.arguments();
-  for (const lift::Table& table : {tableOf("reached", d.reached), d.list.table()}) {
-    statement.input.arguments.emplace_back(lift::PointerTo{static_cast<unsigned>(statement.input.objects.size())});
-    statement.input.objects.emplace_back(table);
-  }
-  statement.input.arguments.emplace_back(d.list.count);
-  statement.input.arguments.emplace_back(d.performing);
+  CallStatement statement =
+      d.statement(asStated(subject, halvesContract()), d.list.table(), {d.list.count, d.performing});
+  statement.assumptions.push_back(d.reachesAll(high));
   const Term zero = terms.constant(32, 0);
   symbolic::PerLane<Term> none;
   none.fill(terms.constant(8, 0));
   statement.hidden = {callsTable(zero, zero), laneTable("listed", none, true)};
-  const Given whole{terms,
-                    {tableOf("modifiers", d.modifiers), tableOf("operands", d.operands), tableOf("choices", d.choices),
-                     tableOf("reached", d.reached), d.list.table()},
-                    {d.allocated, d.list.count}};
-  statement.assumptions = {asStated(subject, halvesContract()).requires_(whole), d.reachesAll(high)};
   addCallee(statement, listContract(), high.made(d.choices.orderHigh, d.performing),
             Notes{1, [](CallMet& call, lift::Table& orderTaken) {
                     const Pointee order = pointee(call.state, call.arguments.at(0));

@@ -135,17 +135,13 @@ std::vector<Call> withStep(const ReductionTurns& which, const Assignment& witnes
   const Bits made = valueOf(witness, "made");
   const auto lane = static_cast<unsigned>(valueOf(witness, "list[k]") % kLanes);
   std::vector<Call> calls;
-  const auto add = [&](Bits held, Bits operand) {
-    Call other = call;
-    setElement(which, other.memory, other.placeOf(lane), held);
-    setOperand(which, other.operands, lane, operand);
-    calls.push_back(std::move(other));
-  };
-  add(made, 0);
-  add(made, ~Bits(0));
-  add(made, made);
-  add(made - 1, ~Bits(0));
-  add(made + 1, ~Bits(0));
+  const Bits ones = ~Bits(0);
+  for (const auto& [held, operand] :
+       {std::pair(made, Bits(0)), {made, ones}, {made, made}, {made - 1, ones}, {made + 1, ones}}) {
+    calls.push_back(call);
+    setElement(which, calls.back().memory, call.placeOf(lane), held);
+    setOperand(which, calls.back().operands, lane, operand);
+  }
   return calls;
 }
 
