@@ -16,6 +16,7 @@ using machine::WarpTerms;
 
 constexpr unsigned kForm = 0, kGuard = 1, kChoices = 2, kWarp = 3, kMemory = 4;
 constexpr unsigned kCallees = 5;
+constexpr unsigned kTwinBytes = 4096; ///< of memory, in a twin: its replays go through all of it again and again
 /// What the callees see besides (CallStatement::hidden).
 enum Hidden : unsigned { kCalls, kAfter, kSeenPlan, kWantedPlan, kAround };
 
@@ -123,7 +124,7 @@ CallStatement statementOf(Terms& terms, const Subject& subject, const Entry& ent
     statement.input.objects.emplace_back(lift::ByteMemory{"memory", s.allocated, {}});
     statement.input.arguments.emplace_back(lift::PointerTo{kMemory});
     statement.input.arguments.emplace_back(s.allocated);
-    statement.assumptions.push_back(s.allocated.ule(terms.constant(32, entry.memoryBytes)));
+    statement.assumptions.push_back(s.allocated.ule(terms.constant(32, twist ? kTwinBytes : entry.memoryBytes)));
     handed.emplace_back(OwnMemory{kMemory});
     handed.emplace_back(s.allocated);
   }
