@@ -411,7 +411,7 @@ private:
   // often easy for another, and two at once are twice the work. Then all of them go on, slot or no slot.
   void changeSolvers() {
     for (auto& [hash, job] : jobs_)
-      if (waitsForCompany(job) && secondsAlone(job) >= options_.policy.headStart) {
+      if (waitsForCompany(job) && secondsAlone(job) >= firstStart(job)) {
         rest(job);
         ++job.started;
         startSolver(hash);
@@ -443,6 +443,10 @@ private:
 
   double secondStart() const { return 3 * options_.policy.headStart; }
 
+  // Who is known to be sooner has the longer one at once: where it takes more than the shorter, the other takes more
+  // than the longer.
+  double firstStart(const Job& job) const { return job.lastFirst ? secondStart() : options_.policy.headStart; }
+
   bool waitsForCompany(const Job& job) const {
     return !job.running.empty() && job.started == job.answers.size() + job.running.size() &&
            job.started < options_.policy.solvers.size();
@@ -464,7 +468,7 @@ private:
     double seconds = 0.5;
     for (const auto& [hash, job] : jobs_)
       if (waitsForCompany(job))
-        seconds = std::min(seconds, std::max(kLeast, options_.policy.headStart - secondsAlone(job)));
+        seconds = std::min(seconds, std::max(kLeast, firstStart(job) - secondsAlone(job)));
       else if (!job.resting.empty())
         seconds = std::min(seconds, std::max(kLeast, secondStart() - secondsAlone(job)));
     return seconds;

@@ -477,6 +477,22 @@ TEST(Runner, TheLastSolverIsAskedFirstWhereItIsSooner) {
   }
 }
 
+TEST(Runner, WhoIsSoonerHasTheLongerStart) {
+  RunOptions o = options();
+  const auto works = std::make_shared<Scripted>("works", [](const std::string&) {
+    usleep(800'000);
+    return std::string("unsat\n");
+  });
+  for (const bool isSooner : {true, false}) {
+    o.policy = {{says("other", "unsat\n"), works}, false, 0.1};
+    if (!isSooner)
+      std::swap(o.policy.solvers[0], o.policy.solvers[1]);
+    o.policy.lastIsSooner = [isSooner](std::string_view) { return isSooner; };
+    const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o"); }, o);
+    EXPECT_EQ(outcome["o"].solver, isSooner ? "works" : "other");
+  }
+}
+
 TEST(Runner, WhoIsAskedFirstMakesWayToo) {
   RunOptions o = options();
   const auto hangs = std::make_shared<Scripted>("hangs", [](const std::string&) -> std::string {
