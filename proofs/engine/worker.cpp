@@ -4,6 +4,7 @@
 #include "proofs/engine/named_code.h"
 #include "proofs/engine/simulation.h"
 #include "spec/utf8.h"
+#include "symbolic/terms/walk.h"
 #include <algorithm>
 #include <array>
 #include <boost/json.hpp>
@@ -314,7 +315,9 @@ private:
         return refutations_.push_back({index, {}, item.restated});
     }
     item.record.solver.clear();
-    const std::optional<Query>& stronger = item.stronger = strongerQuery(item.obligation);
+    const std::optional<Query>& stronger = item.stronger = item.obligation.anyValues.empty()
+                                                               ? withoutOthers(item.obligation, text.size())
+                                                               : strongerQuery(item.obligation);
     if (!stronger)
       return ask({index, Purpose::Goal, item.record.query, item.restated}, text);
     if (stronger->goal.isTrue()) {
@@ -375,6 +378,36 @@ private:
     const Term goal = generalised.back();
     generalised.pop_back();
     return isOther ? std::optional<Query>({std::move(generalised), goal}) : std::nullopt;
+  }
+
+  /// Without what is assumed of variables that have nothing to do with the goal's, where that is most of a long text: a
+  /// solver would read all of it.
+  std::optional<Query> withoutOthers(const Obligation& o, std::size_t length) {
+    constexpr std::size_t kLong = 1 << 14, kShare = 2;
+    if (length < kLong || o.expected != Verdict::Proved || !o.query.goal)
+      return {};
+    Query asked{{}, o.query.goal};
+    std::set<std::uint32_t> met = variablesIn(o.query.goal);
+    const auto isOther = [&](Term assumed) {
+      return std::ranges::none_of(variablesIn(assumed), [&](std::uint32_t v) { return met.contains(v); });
+    };
+    std::vector<Term> others = symbolic::conjunctsOf(o.query.assumptions);
+    for (auto more = std::ranges::partition(others, isOther); !more.empty();
+         more = std::ranges::partition(others, isOther)) {
+      for (const Term assumed : more)
+        met.insert(variablesIn(assumed).begin(), variablesIn(assumed).end());
+      asked.assumptions.insert(asked.assumptions.end(), more.begin(), more.end());
+      others.erase(more.begin(), more.end());
+    }
+    return symbolic::smtLib(asked).size() < length / kShare ? std::optional(std::move(asked)) : std::nullopt;
+  }
+
+  const std::set<std::uint32_t>& variablesIn(Term term) {
+    const auto [known, isNew] = variablesIn_.try_emplace(term.node()->id);
+    if (isNew)
+      for (const Term variable : symbolic::variablesOf(std::span(&term, 1)))
+        known->second.insert(variable.node()->id);
+    return known->second;
   }
 
   // The stronger goal does not hold, or nobody knows.
@@ -714,6 +747,7 @@ private:
     std::string solver, version;
   };
   std::map<std::string, Satisfied> satisfied_; ///< by hash: vacuity queries whose models were judged
+  std::unordered_map<std::uint32_t, std::set<std::uint32_t>> variablesIn_; ///< of goals and assumptions, by id
   std::deque<Refutation> refutations_;
   std::set<std::size_t> certifying_;                           ///< items
   std::map<std::string, Certificate> certificates_;            ///< by hash of the query

@@ -258,6 +258,45 @@ TEST(Runner, AConditionThatIsLeftOutMustBeAbleToHold) {
               Verdict::Vacuous);
 }
 
+/// x is less than y, and that less than 9; much is said of others, which have a least one or not.
+Obligation lessAmongMany(Terms& t, symbolic::Bits than, bool areOthersInARing = false) {
+  constexpr unsigned kOthers = 500;
+  const Term x = t.variable(8, "x"), y = t.variable(8, "y");
+  const auto other = [&](unsigned i) { return t.variable(16, fmt::format("z{}", i)); };
+  Term many = x.ult(y);
+  for (unsigned i = 1; i < kOthers; ++i)
+    many = many & other(i).ult(other(i - 1));
+  if (areOthersInARing)
+    many = many & other(0).ult(other(kOthers - 1));
+  Obligation o;
+  o.name = "o";
+  o.query = {{many, y.ult(t.constant(8, 9))}, x.ult(t.constant(8, than))};
+  o.outputs = {{"o", o.query.goal, t.truth(true)}};
+  o.replay = [](const Assignment&) { return Replay{true, "", std::nullopt}; };
+  return o;
+}
+
+TEST(Runner, WhatIsAssumedOfOthersIsLeftOutOfALongQuestionFirst) {
+  const auto answers = std::make_shared<toy::Scripted>("scripted", [](const std::string& text) -> std::string {
+    if (text.find("(assert (not (bvult |x|") == std::string::npos) // can the assumptions hold?
+      return makeZ3()->answer(text);
+    return text.find("|z") == std::string::npos && text.find("|y|") != std::string::npos ? "unsat\n" : "unknown\n";
+  });
+  RunOptions scripted = options();
+  scripted.policy = toy::only(answers);
+  EXPECT_EQ(runOne([](Terms& t) { return lessAmongMany(t, 8); }, scripted)["o"].verdict, Verdict::Proved);
+}
+
+TEST(Runner, WhatIsLeftOutOfALongQuestionMustBeAbleToHold) {
+  EXPECT_EQ(runOne([](Terms& t) { return lessAmongMany(t, 8); }, options())["o"].verdict, Verdict::Proved);
+  EXPECT_EQ(runOne([](Terms& t) { return lessAmongMany(t, 8, true); }, options())["o"].verdict, Verdict::Vacuous);
+}
+
+TEST(Runner, AWitnessOfALongQuestionIsOneOfAllThatIsAssumed) {
+  EXPECT_EQ(runOne([](Terms& t) { return lessAmongMany(t, 7); }, options())["o"].verdict, Verdict::Refuted);
+  EXPECT_EQ(runOne([](Terms& t) { return lessAmongMany(t, 7, true); }, options())["o"].verdict, Verdict::Vacuous);
+}
+
 TEST(Runner, AValueThatTheQuerySpeaksOfIsNotAnyValue) {
   const Outcome outcome = runOne(
       [](Terms& t) {
