@@ -173,6 +173,14 @@ std::vector<Term> shares(const BarModifierTerms& m, const OperandTerms& operands
           symbolic::arrive(a.barrier(), arrival).result};
 }
 
+/// What latches become holds of any value of these.
+std::vector<Term> general(const BarModifierTerms& m, const OperandTerms& operands, const BarChoiceTerms& choices,
+                          const SpecialInputTerms& inputs, const BarrierTerms& barriers) {
+  const Arriving a{m, operands, choices, inputs, barriers};
+  const ArrivalTerms arrival = a.arrival();
+  return {a.named().isThere, arrival.expected, a.arrives(), symbolic::arrive(a.barrier(), arrival).result};
+}
+
 /// A warp that arrives after a few others, mostly in their generation.
 Assignment arrivingAfterOthers(std::mt19937_64& random) {
   constexpr std::uint32_t kFew = 6;
@@ -223,7 +231,7 @@ Assignment arrivingAfterOthers(std::mt19937_64& random) {
 
 Proof proofOf() {
   Proof proof = encoded({"BAR-1", "BAR-2", "BAR-3", "BAR-4"}, {"BAR-1", "BAR-4"});
-  proof.hints = {.shares = Proof::ofTerms(shares), .examples = arrivingAfterOthers};
+  proof.hints = {.shares = Proof::ofTerms(shares), .examples = arrivingAfterOthers, .general = Proof::ofTerms(general)};
   proof.wrongDatapaths = twins(proof);
   proof.misreadDatapaths = misreadings(proof);
   proof.wrongPlans = {proof.planBut("negation-dropped", "sourcePredicateNegated", {"BAR-1"},
@@ -250,13 +258,16 @@ std::vector<Theorem> bar::executorTheorems(const Subject& subject) {
   std::vector<Theorem> all = proofOf().theorems(subject);
   for (Theorem& theorem : all)
     if (theorem.name == "bar/portable")
-      theorem.build = [build = std::move(theorem.build)](Terms& terms) {
+      theorem.build = [name = theorem.name, build = std::move(theorem.build)](Terms& terms) {
         Obligations made = build(terms);
         if (auto* const stated = std::get_if<std::vector<Obligation>>(&made))
-          for (Obligation& o : *stated)
+          for (Obligation& o : *stated) {
+            if (o.name == name + "/others")
+              o.anyValues.clear(); // what barriers become is harder then
             if (o.name.ends_with("/final/no-undefined-behaviour"))
               for (const Term required : o.query.assumptions) // nothing of it is needed: asked of any input
                 o.anyValues.emplace_back(required, terms.variable(1, fmt::format("any.{}", o.anyValues.size())));
+          }
         return made;
       };
   return all;
