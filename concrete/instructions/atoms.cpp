@@ -14,7 +14,7 @@ template <AtomsListing* listing>
 __attribute__((always_inline)) inline void select(const AtomsModifiers* modifiers, const Operands* operands,
                                                   const AtomsChoices* choices, SharedBytes shared, Results* results) {
   switch (modifiers->op << 8 | modifiers->size) {
-#define WARPLAW_ATOMS_FORM(op, size, Op, Size)                                                                         \
+#define WARPLAW_ATOMS_FORM(op, size, Op, Size, ...)                                                                    \
   case pair(AtomsOp::Op, AtomsSize::Size):                                                                             \
     return warplaw_atoms_##op##_##size(modifiers, operands, choices, shared, results, listing);
 #include "concrete/instructions/atoms_forms.def"

@@ -24,7 +24,7 @@ using AtomsFormDatapath = void(const spec::AtomsModifiers* modifiers, const spec
                                AtomsListing* listing);
 
 extern "C" {
-#define WARPLAW_ATOMS_FORM(op, size, Op, Size) AtomsFormDatapath warplaw_atoms_##op##_##size;
+#define WARPLAW_ATOMS_FORM(op, size, Op, Size, ...) AtomsFormDatapath warplaw_atoms_##op##_##size;
 #include "concrete/instructions/atoms_forms.def"
 #undef WARPLAW_ATOMS_FORM
 }

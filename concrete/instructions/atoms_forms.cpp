@@ -40,36 +40,21 @@ struct Wide {
 std::int32_t asSigned(std::uint32_t bits) { return static_cast<std::int32_t>(bits); }
 
 // ATOMS-6: the new memory value from the old one and Rb
-struct AddOp {
-  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m + b; }
-};
-struct MinUnsigned {
-  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return b < m ? b : m; }
-};
-struct MaxUnsigned {
-  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return b > m ? b : m; }
-};
-struct MinSigned {
-  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return asSigned(b) < asSigned(m) ? b : m; }
-};
-struct MaxSigned {
-  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return asSigned(b) > asSigned(m) ? b : m; }
-};
-struct IncOp {
-  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m >= b ? 0 : m + 1; }
-};
-struct DecOp {
-  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m == 0 || m > b ? b : m - 1; }
-};
-struct AndOp {
-  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m & b; }
-};
-struct OrOp {
-  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m | b; }
-};
-struct XorOp {
-  static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return m ^ b; }
-};
+#define WARPLAW_REPLACES_BY(Op, value)                                                                                 \
+  struct Op {                                                                                                          \
+    static std::uint32_t apply(std::uint32_t m, std::uint32_t b) { return value; }                                     \
+  };
+WARPLAW_REPLACES_BY(AddOp, m + b)
+WARPLAW_REPLACES_BY(MinUnsigned, b < m ? b : m)
+WARPLAW_REPLACES_BY(MaxUnsigned, b > m ? b : m)
+WARPLAW_REPLACES_BY(MinSigned, asSigned(b) < asSigned(m) ? b : m)
+WARPLAW_REPLACES_BY(MaxSigned, asSigned(b) > asSigned(m) ? b : m)
+WARPLAW_REPLACES_BY(IncOp, m >= b ? 0 : m + 1)
+WARPLAW_REPLACES_BY(DecOp, m == 0 || m > b ? b : m - 1)
+WARPLAW_REPLACES_BY(AndOp, (m & b))
+WARPLAW_REPLACES_BY(OrOp, m | b)
+WARPLAW_REPLACES_BY(XorOp, m ^ b)
+#undef WARPLAW_REPLACES_BY
 struct ExchOp {
   template <class Bits> static Bits apply(Bits, Bits b) { return b; }
 };
@@ -161,42 +146,14 @@ template <class Width, bool kSpin> struct Cast {
     serialise<Casts<Width>>(modifiers, performing, operands, choices, memory, results, listing);
   }
 };
-
-// concrete/instructions/atoms_forms.def names a form op_size
-using add_u32 = Plain<Replaces<AddOp, Narrow>>;
-using add_s32 = Plain<Replaces<AddOp, Narrow>>;
-using min_u32 = Plain<Replaces<MinUnsigned, Narrow>>;
-using min_s32 = Plain<Replaces<MinSigned, Narrow>>;
-using max_u32 = Plain<Replaces<MaxUnsigned, Narrow>>;
-using max_s32 = Plain<Replaces<MaxSigned, Narrow>>;
-using inc_u32 = Plain<Replaces<IncOp, Narrow>>;
-using dec_u32 = Plain<Replaces<DecOp, Narrow>>;
-using and_u32 = Plain<Replaces<AndOp, Narrow>>;
-using and_s32 = Plain<Replaces<AndOp, Narrow>>;
-using or_u32 = Plain<Replaces<OrOp, Narrow>>;
-using or_s32 = Plain<Replaces<OrOp, Narrow>>;
-using xor_u32 = Plain<Replaces<XorOp, Narrow>>;
-using xor_s32 = Plain<Replaces<XorOp, Narrow>>;
-using exch_u32 = Plain<Replaces<ExchOp, Narrow>>;
-using exch_s32 = Plain<Replaces<ExchOp, Narrow>>;
-using exch_u64 = Plain<Replaces<ExchOp, Wide>>;
-using cas_u32 = Plain<Swaps<Narrow>>;
-using cas_s32 = Plain<Swaps<Narrow>>;
-using cas_u64 = Plain<Swaps<Wide>>;
-using cast_u32 = Cast<Narrow, false>;
-using cast_s32 = Cast<Narrow, false>;
-using cast_u64 = Cast<Wide, false>;
-using castspin_u32 = Cast<Narrow, true>;
-using castspin_s32 = Cast<Narrow, true>;
-using castspin_u64 = Cast<Wide, true>;
 } // namespace
 
 extern "C" {
-#define WARPLAW_ATOMS_FORM(op, size, Op, Size)                                                                         \
+#define WARPLAW_ATOMS_FORM(op, size, Op, Size, ...)                                                                    \
   void warplaw_atoms_##op##_##size(const AtomsModifiers* modifiers, const Operands* operands,                          \
                                    const AtomsChoices* choices, SharedBytes shared, Results* results,                  \
                                    AtomsListing* listing) {                                                            \
-    op##_##size::run(modifiers, operands, choices, shared.bytes, shared.allocated, results, listing);                  \
+    __VA_ARGS__::run(modifiers, operands, choices, shared.bytes, shared.allocated, results, listing);                  \
   }
 #include "concrete/instructions/atoms_forms.def"
 #undef WARPLAW_ATOMS_FORM
