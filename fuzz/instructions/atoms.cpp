@@ -9,10 +9,6 @@ using spec::AtomsSize;
 using spec::kLanes;
 namespace rows = spec::atoms_rows;
 
-bool isWide(AtomsSize size) { return size == AtomsSize::U64; }
-bool takesSwap(AtomsOp op) { return op == AtomsOp::Cas || op == AtomsOp::Cast || op == AtomsOp::CastSpin; }
-bool isCast(AtomsOp op) { return op == AtomsOp::Cast || op == AtomsOp::CastSpin; }
-
 // ---- records
 
 constexpr std::size_t kBaseBytes = 32, kOperandBytes = 160, kSwapBytes = 288, kMemoryBytes = 416, kOrderBytes = 544;
@@ -24,23 +20,13 @@ std::uint32_t cellsOf(const AtomsTrial& trial) { return std::max(1u, trial.alloc
 /// 0 .. limit-1 from 16 bits, without a division.
 std::uint32_t below(std::uint32_t raw, std::uint32_t limit) { return (raw & 0xffff) * limit >> 16; }
 
-template <class F> void forEachLane(std::uint32_t* row, F change) {
-  for (unsigned i = 0; i < kLanes; ++i)
-    row[i] = change(row[i]);
-}
-
 /// The offset by style (modulo 4): 0, small, any, small and negative under a register.
 std::uint32_t offsetOf(std::uint32_t word, unsigned style) {
-  switch (style % 4) {
-  case 1:
-    return word % 64 * 4;
-  case 2:
-    return word & 0xfffffc;
-  case 3:
-    return (0x1000000 - 4 * (1 + word % 64)) & 0xfffffc;
-  default:
-    return 0;
-  }
+  style %= 4;
+  return style == 1   ? word % 64 * 4
+         : style == 2 ? word & 0xfffffc
+         : style == 3 ? (0x1000000 - 4 * (1 + word % 64)) & 0xfffffc
+                      : 0;
 }
 
 /// Addresses by style (modulo 8): 0-2 few cells, so that lanes collide; 3 any cell; 4 one bank; 5 near the end, any
@@ -49,80 +35,47 @@ void fillAddresses(AtomsTrial& trial, const AtomsRecord& record) {
   const unsigned style = record.byte(2) % 8, size = spec::bytesOf(trial.size());
   std::uint32_t* base = trial.operands.row[rows::kBase];
   fillRow(base, record.bytes.data() + kBaseBytes, style == 6 ? record.byte(2) / 8 : 0);
-  std::uint32_t raw[kLanes];
-  std::memcpy(raw, base, sizeof raw);
   const std::uint32_t cells = cellsOf(trial), few = 1 + record.byte(2) / 64,
                       imm = offsetOf(record.word(12), record.byte(18));
   trial.modifiers.imm24 = imm;
   trial.modifiers.baseIsZero = style == 7;
   const std::uint32_t offset = imm | (imm >> 23 ? 0xff000000 : 0); // the register makes up for the immediate
-  if (style <= 2)
-    forEachLane(base, [&](std::uint32_t word) { return below(word, few) * size - offset; });
-  else if (style == 3)
-    forEachLane(base, [&](std::uint32_t word) { return below(word, cells) * size - offset; });
-  else if (style == 4)
-    forEachLane(base, [&](std::uint32_t word) { return (word & 3) * 128 + (word >> 2 & 1) * size - offset; });
-  else if (style == 5)
-    forEachLane(base, [&](std::uint32_t word) { return below(word, trial.allocated + 16); });
-  else if (style == 7)
-    std::memset(base, 0, sizeof raw);
-  if (!(record.byte(18) & 4) || style == 7)
-    return;
-  for (unsigned i = 0; i < kLanes; ++i) // one lane in sixteen misaligned or far away
-    base[i] += raw[i] >> 28 ? 0 : raw[i] >> 27 & 1 ? 0x10000000 : 1 + (raw[i] >> 24 & 3);
+  const bool someAreFar = record.byte(18) & 4 && style != 7;       // one lane in sixteen misaligned or far away
+  for (unsigned i = 0; i < kLanes; ++i) {
+    const std::uint32_t word = base[i];
+    base[i] = style <= 2   ? below(word, few) * size - offset
+              : style == 3 ? below(word, cells) * size - offset
+              : style == 4 ? (word & 3) * 128 + (word >> 2 & 1) * size - offset
+              : style == 5 ? below(word, trial.allocated + 16)
+              : style == 6 ? word
+                           : 0;
+    if (someAreFar && word >> 28 == 0)
+      base[i] += word >> 27 & 1 ? 0x10000000 : 1 + (word >> 24 & 3);
+  }
 }
 
 /// High words by style (modulo 4): zero, all ones, the low word of the next lane, edges.
 void fillHigh(std::uint32_t* high, const std::uint32_t* low, unsigned style) {
-  for (unsigned i = 0; i < kLanes; ++i) {
-    switch (style % 4) {
-    case 0:
-      high[i] = 0;
-      break;
-    case 1:
-      high[i] = ~0u;
-      break;
-    case 2:
-      high[i] = low[(i + 1) % kLanes];
-      break;
-    default:
-      high[i] = kEdges[low[i] >> 4 & 15];
-    }
-  }
+  style %= 4;
+  for (unsigned i = 0; i < kLanes; ++i)
+    high[i] = style == 0 ? 0 : style == 1 ? ~0u : style == 2 ? low[(i + 1) % kLanes] : kEdges[low[i] >> 4 & 15];
 }
 
 /// Memory by style (modulo 8): values that compares can hit, the first lane's operand everywhere, some lane's operand,
 /// edges, zero, words as they stand.
 void fillMemory(AtomsTrial& trial, const AtomsRecord& record) {
+  const unsigned style = record.byte(5) % 8;
   std::uint32_t words[kTrialMemory / 4];
-  for (unsigned copy = 0; copy < kTrialMemory / 4; copy += kLanes)
-    std::memcpy(words + copy, record.bytes.data() + kMemoryBytes, 4 * kLanes);
-  const auto each = [&](auto change) {
-    const std::size_t step = isWide(trial.size()) ? 2 : 1;
-    for (std::size_t w = 0; w < kTrialMemory / 4; w += step)
-      words[w] = change(words[w], rows::kOperand, 3u);
-    for (std::size_t w = 1; step == 2 && w < kTrialMemory / 4; w += step)
-      words[w] = change(words[w], rows::kOperandHigh, 0u);
-  };
-  switch (record.byte(5) % 8) {
-  case 0:
-  case 1:
-    each([](std::uint32_t raw, unsigned, std::uint32_t mask) { return raw & mask; });
-    break;
-  case 2:
-    each([&](std::uint32_t, unsigned row, std::uint32_t) { return trial.operands.row[row][0]; });
-    break;
-  case 3:
-    each([&](std::uint32_t raw, unsigned row, std::uint32_t) { return trial.operands.row[row][raw % kLanes]; });
-    break;
-  case 4:
-    each([](std::uint32_t raw, unsigned, std::uint32_t) { return kEdges[raw % 16]; });
-    break;
-  case 5:
-    std::memset(words, 0, sizeof words);
-    break;
-  default:
-    break;
+  for (unsigned w = 0; w < kTrialMemory / 4; ++w) {
+    const bool isHigh = isWide(trial.size()) && w % 2 == 1;
+    const std::uint32_t* row = trial.operands.row[isHigh ? rows::kOperandHigh : rows::kOperand];
+    const std::uint32_t raw = record.word(kMemoryBytes + 4 * (w % kLanes));
+    words[w] = style <= 1   ? (isHigh ? 0 : raw & 3)
+               : style == 2 ? row[0]
+               : style == 3 ? row[raw % kLanes]
+               : style == 4 ? kEdges[raw % 16]
+               : style == 5 ? 0
+                            : raw;
   }
   std::memcpy(trial.memory.data(), words, trial.allocated); // zero behind it already
 }

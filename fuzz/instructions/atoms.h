@@ -18,6 +18,14 @@ struct AtomsTrial : MemoryTrial<spec::SharedBytes, spec::AtomsModifiers, spec::A
   }
 };
 
+inline bool isWide(spec::AtomsSize size) { return size == spec::AtomsSize::U64; }
+inline bool isCast(spec::AtomsOp op) { return op == spec::AtomsOp::Cast || op == spec::AtomsOp::CastSpin; }
+inline bool takesSwap(spec::AtomsOp op) { return op == spec::AtomsOp::Cas || isCast(op); }
+/// What a lane gives in a row; of 64 bits the high word is in the next one.
+inline std::uint64_t given(const spec::Operands& operands, unsigned row, spec::AtomsSize size, unsigned lane) {
+  return operands.row[row][lane] | (isWide(size) ? std::uint64_t{operands.row[row + 1][lane]} << 32 : 0);
+}
+
 /// The legal pairs of operation and size (ATOMS-1), as spec lists them.
 struct AtomsPair {
   spec::AtomsOp op;
@@ -40,6 +48,8 @@ private:
   std::array<std::array<std::optional<native::LateFunction>, 3>, 12> step_;
 };
 
+/// ATOMS-4, MACH-8: of a lane that executes.
+spec::ErrorKind atomsErrorPlainly(std::uint32_t address, unsigned size, std::size_t allocated, bool misalignedFirst);
 /// What memory holds after a step on m (ATOMS-6, -7).
 std::uint64_t atomsStoredPlainly(spec::AtomsOp op, spec::AtomsSize size, std::uint64_t m, std::uint64_t b,
                                  std::uint64_t c);

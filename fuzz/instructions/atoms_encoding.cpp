@@ -77,12 +77,10 @@ void copyWord(void* to, const void* from, bool wide) {
     std::memcpy(to, from, 4);
 }
 
-bool returnsFlag(AtomsOp op) { return op == AtomsOp::Cast || op == AtomsOp::CastSpin; }
-
 /// Does Rd's second register receive anything? 64-bit old values: yes; CAST's flag: one or two registers, [param]
 /// (ATOMS-9).
 bool writesHigh(AtomsOp op, AtomsSize size, const spec::AtomsChoices& choices) {
-  return size == AtomsSize::U64 && (!returnsFlag(op) || choices.castPair);
+  return isWide(size) && (!isCast(op) || choices.castPair);
 }
 
 void write(spec::Results& results, bool high, unsigned lane, std::uint32_t lowWord, std::uint32_t highWord) {
@@ -123,7 +121,7 @@ void AtomsEncoding::operator()(const spec::AtomsModifiers& modifiers, const spec
   accessOf(op, size)(accessInputs, accessOutputs);
 
   const native::LateFunction& step = stepOf(op, size);
-  const bool wide = size == AtomsSize::U64, high = writesHigh(op, size, choices);
+  const bool wide = isWide(size), high = writesHigh(op, size, choices);
   // masks and errors are set whole (spec/datapath.h)
   results.written[0] = results.written[1] = results.predicateWritten = 0;
   std::memcpy(results.error, access.error, sizeof results.error); // none outside exec
@@ -153,13 +151,10 @@ void AtomsEncoding::operator()(const spec::AtomsModifiers& modifiers, const spec
     }
     assert(access.address[lane] + (wide ? 8u : 4u) <= memory.size() && "an access that performs is in range");
     std::uint8_t* const cell = memory.data() + access.address[lane];
-    const auto word = [&](unsigned low, unsigned upper) {
-      return operands.row[low][lane] | (wide ? std::uint64_t(operands.row[upper][lane]) << 32 : 0);
-    };
     in.memory = 0;
     copyWord(&in.memory, cell, wide);
-    in.operand = word(rows::kOperand, rows::kOperandHigh);
-    in.swap = word(rows::kSwap, rows::kSwapHigh);
+    in.operand = given(operands, rows::kOperand, size, lane);
+    in.swap = given(operands, rows::kSwap, size, lane);
     step(stepInputs, stepOutputs);
     if (out.stores & 1)
       copyWord(cell, &out.newValue, wide);

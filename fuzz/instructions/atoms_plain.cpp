@@ -24,25 +24,14 @@ std::uint64_t atomsStoredPlainly(AtomsOp op, AtomsSize size, std::uint64_t m, st
   }
 }
 
-namespace {
-
-struct Lane {
-  std::uint32_t address = 0;
-  spec::ErrorKind error = spec::ErrorKind::None;
-};
-
-Lane laneOf(const spec::AtomsForm& form, const spec::AtomsChoices& choices, std::uint32_t base, unsigned lane,
-            std::size_t allocated) {
-  const unsigned size = spec::bytesOf(form.size);
-  const bool noBase = !form.address.hasBase || form.address.base.isZero(); // ATOMS-2
-  Lane one{atomsAddressPlainly(noBase, base, form.address.offset), spec::ErrorKind::None};
-  const bool outside = std::uint64_t{one.address} + size > allocated, misaligned = one.address % size != 0;
-  if (outside && !(misaligned && (choices.misalignedFirst >> lane & 1)))
-    one.error = spec::ErrorKind::AddressOutOfRange;
-  else if (misaligned)
-    one.error = spec::ErrorKind::MisalignedAddress;
-  return one;
+spec::ErrorKind atomsErrorPlainly(std::uint32_t address, unsigned size, std::size_t allocated, bool misalignedFirst) {
+  const bool outside = std::uint64_t{address} + size > allocated, misaligned = address % size != 0;
+  if (outside && !(misaligned && misalignedFirst))
+    return spec::ErrorKind::AddressOutOfRange;
+  return misaligned ? spec::ErrorKind::MisalignedAddress : spec::ErrorKind::None;
 }
+
+namespace {
 
 /// ATOMS-10: 32 banks of 4 bytes; of a 64-bit access, any function of the address.
 unsigned bankOf(const spec::AtomsForm& form, const spec::AtomsChoices& choices, std::uint32_t address, unsigned lane) {
@@ -54,11 +43,8 @@ unsigned bankOf(const spec::AtomsForm& form, const spec::AtomsChoices& choices, 
 void Atoms::runPlainly(const Form& form, const Choices& choices, const spec::Operands& operands,
                        std::span<std::uint8_t> memory, spec::Results& results) {
   const unsigned size = spec::bytesOf(form.size);
-  const bool flag = form.op == AtomsOp::Cast || form.op == AtomsOp::CastSpin;
-  const bool pair = size == 8 && (!flag || choices.castPair); // ATOMS-9
-  const auto wordsOf = [&](unsigned low, unsigned high, unsigned lane) {
-    return operands.row[low][lane] + (size == 8 ? (std::uint64_t{operands.row[high][lane]} << 32) : 0);
-  };
+  const bool flag = isCast(form.op), pair = size == 8 && (!flag || choices.castPair); // ATOMS-9
+  const bool noBase = !form.address.hasBase || form.address.base.isZero();            // ATOMS-2
   setMasks(results, 0, false);
   const auto give = [&](unsigned lane, std::uint32_t low, std::uint32_t high) {
     for (unsigned r = 0; r < (pair ? 2u : 1u); ++r) {
@@ -70,21 +56,22 @@ void Atoms::runPlainly(const Form& form, const Choices& choices, const spec::Ope
   for (const unsigned lane : choices.order) { // ATOMS-5
     if (!(operands.exec >> lane & 1))
       continue;
-    const Lane one = laneOf(form, choices, operands.row[rows::kBase][lane], lane, memory.size());
-    results.error[lane] = static_cast<std::uint8_t>(one.error);
-    if (one.error != spec::ErrorKind::None) { // ATOMS-4: no access; Rd is a choice
+    const std::uint32_t address = atomsAddressPlainly(noBase, operands.row[rows::kBase][lane], form.address.offset);
+    const spec::ErrorKind error = atomsErrorPlainly(address, size, memory.size(), choices.misalignedFirst >> lane & 1);
+    results.error[lane] = static_cast<std::uint8_t>(error);
+    if (error != spec::ErrorKind::None) { // ATOMS-4: no access; Rd is a choice
       if (choices.errorWrites >> lane & 1)
         give(lane, choices.errorValueLow[lane], choices.errorValueHigh[lane]);
       continue;
     }
-    if (form.op == AtomsOp::CastSpin && !taken.insert(bankOf(form, choices, one.address, lane)).second) {
+    if (form.op == AtomsOp::CastSpin && !taken.insert(bankOf(form, choices, address, lane)).second) {
       give(lane, 0, 0);
       continue;
     }
-    const std::uint64_t old = readPlainly(memory, one.address, size),
-                        operand = wordsOf(rows::kOperand, rows::kOperandHigh, lane),
-                        swap = wordsOf(rows::kSwap, rows::kSwapHigh, lane);
-    writePlainly(memory, one.address, size, atomsStoredPlainly(form.op, form.size, old, operand, swap));
+    const std::uint64_t old = readPlainly(memory, address, size),
+                        operand = given(operands, rows::kOperand, form.size, lane),
+                        swap = given(operands, rows::kSwap, form.size, lane);
+    writePlainly(memory, address, size, atomsStoredPlainly(form.op, form.size, old, operand, swap));
     const std::uint64_t returned = flag ? old == operand : old;
     give(lane, static_cast<std::uint32_t>(returned), static_cast<std::uint32_t>(returned >> 32));
   }

@@ -50,12 +50,10 @@ std::uint64_t at(const AtomsTrial& trial, std::uint32_t address) {
 }
 
 std::uint64_t operand(const AtomsTrial& trial, unsigned lane) {
-  return trial.operands.row[rows::kOperand][lane] |
-         (trial.size() == AtomsSize::U64 ? std::uint64_t(trial.operands.row[rows::kOperandHigh][lane]) << 32 : 0);
+  return given(trial.operands, rows::kOperand, trial.size(), lane);
 }
 std::uint64_t swapValue(const AtomsTrial& trial, unsigned lane) {
-  return trial.operands.row[rows::kSwap][lane] |
-         (trial.size() == AtomsSize::U64 ? std::uint64_t(trial.operands.row[rows::kSwapHigh][lane]) << 32 : 0);
+  return given(trial.operands, rows::kSwap, trial.size(), lane);
 }
 std::uint64_t returned(const Executed& r, unsigned lane) {
   return r.results.row[0][lane] | (r.after.size() == AtomsSize::U64 ? std::uint64_t(r.results.row[1][lane]) << 32 : 0);
@@ -68,13 +66,9 @@ Broken errorsAreTheirOwn(Oracle&, Bytes record) {
   std::uint32_t inError = 0;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     const std::uint32_t address = addressOf(trial, lane);
-    const bool executes = trial.operands.exec >> lane & 1, outside = std::uint64_t(address) + size > trial.allocated,
-               misaligned = address % size != 0;
-    const bool misalignedFirst = trial.choices.misalignedFirst >> lane & 1;
-    const auto wanted = !executes                                     ? spec::ErrorKind::None
-                        : misaligned && (misalignedFirst || !outside) ? spec::ErrorKind::MisalignedAddress
-                        : outside                                     ? spec::ErrorKind::AddressOutOfRange
-                                                                      : spec::ErrorKind::None;
+    const auto wanted = trial.operands.exec >> lane & 1 ? atomsErrorPlainly(address, size, trial.allocated,
+                                                                            trial.choices.misalignedFirst >> lane & 1)
+                                                        : spec::ErrorKind::None;
     if (all.results.error[lane] != static_cast<std::uint8_t>(wanted))
       return fmt::format("lane {} at {:#x}: error {}", lane, address, all.results.error[lane]);
     if (all.results.error[lane])
@@ -248,38 +242,27 @@ theTwoReadingsOfAnOffset(Oracle& oracle,
 
 Broken illegalFieldsAreNamed(Oracle& oracle, Bytes record) {
   const spec::Case c = oracle.of(spec::Mnemonic::Atoms).machineCase(record);
-  const auto ruleOf = [&](auto change) -> std::string {
+  const auto ruleOf = [&](void (*change)(spec::AtomsForm&)) -> std::string {
     spec::Case bad = c;
     change(bad.instruction.form.as<spec::AtomsForm>());
     const auto legal = spec::check(bad.instruction);
     const auto ran = execute(bad);
     return legal.has_value() || ran.has_value() ? "accepted" : legal.error().rule;
   };
-  if (const auto rule = ruleOf([](auto& f) { f.address.offset |= 2; }); rule != "ATOMS-3")
-    return "an offset that is no multiple of 4: " + rule;
-  if (const auto rule = ruleOf([](auto& f) {
-        f.op = AtomsOp::Inc;
-        f.size = AtomsSize::S32;
-        f.rc = {};
-      });
-      rule != "ATOMS-1")
-    return "INC.S32: " + rule;
-  if (const auto rule = ruleOf([](auto& f) {
-        f.op = AtomsOp::Cas;
-        f.size = AtomsSize::U32;
-        f.rb.index |= 1;
-        f.rc = {};
-      });
-      rule != "ATOMS-8")
-    return "CAS with an odd Rb: " + rule;
-  if (const auto rule = ruleOf([](auto& f) {
-        f.op = AtomsOp::Cast;
-        f.size = AtomsSize::U32;
-        f.rb = {4};
-        f.rc = {6};
-      });
-      rule != "ATOMS-8")
-    return "CAST R4, R6: " + rule;
+  using Form = spec::AtomsForm;
+  struct Illegal {
+    const char *what, *rule;
+    void (*change)(Form& form);
+  };
+  static constexpr Illegal kIllegal[] = {
+      {"an offset that is no multiple of 4", "ATOMS-3", [](Form& f) { f.address.offset |= 2; }},
+      {"INC.S32", "ATOMS-1", [](Form& f) { f = {AtomsOp::Inc, AtomsSize::S32, f.rd, f.address, f.rb, {}}; }},
+      {"CAS with an odd Rb", "ATOMS-8",
+       [](Form& f) { f = {AtomsOp::Cas, AtomsSize::U32, f.rd, f.address, {std::uint8_t(f.rb.index | 1)}, {}}; }},
+      {"CAST R4, R6", "ATOMS-8", [](Form& f) { f = {AtomsOp::Cast, AtomsSize::U32, f.rd, f.address, {4}, {6}}; }}};
+  for (const Illegal& one : kIllegal)
+    if (const std::string rule = ruleOf(one.change); rule != one.rule)
+      return fmt::format("{}: {}", one.what, rule);
   for (const auto shader :
        {spec::ShaderKind::Vertex, spec::ShaderKind::TessellationControl, spec::ShaderKind::TessellationEvaluation,
         spec::ShaderKind::Geometry, spec::ShaderKind::Pixel}) {
@@ -318,62 +301,35 @@ Broken littleEndian(Oracle&, Bytes record) {
 } // namespace
 
 std::vector<Property> Atoms::properties() {
+  const auto law = [](std::string_view name, std::vector<std::string_view> rules, std::string_view statement,
+                      auto broken, std::size_t bytes = kRecord) {
+    return Property{name, std::move(rules), statement, bytes, broken};
+  };
   return {
-      {"atoms/errors-are-their-own",
-       {"ATOMS-2", "ATOMS-4", "ATOMS-10", "MACH-8"},
-       "address, error kind, and that a lane in error makes no access and blocks nobody",
-       AtomsFuzzer::kRecord,
-       errorsAreTheirOwn},
-      {"atoms/returned-values-form-a-trail",
-       {"ATOMS-5", "ATOMS-6", "ATOMS-7", "ATOMS-13", "MACH-5"},
-       "some order of atomic steps explains all returned values and the final memory",
-       AtomsFuzzer::kRecord,
-       returnedValuesFormATrail},
-      {"atoms/outcomes-are-linearizable",
-       {"ATOMS-5", "ATOMS-10", "ATOMS-13"},
-       "the checker of histories, which is not told the order, finds one that gives the outcome",
-       AtomsFuzzer::kRecord,
-       outcomesAreLinearizable},
-      {"atoms/add-keeps-the-sum",
-       {"ATOMS-6", "ATOMS-13"},
-       "memory after ADD is memory before plus all Rb",
-       AtomsFuzzer::kRecord,
-       addKeepsTheSum},
-      {"atoms/order-does-not-matter",
-       {"ATOMS-13"},
-       "final memory of ADD MIN MAX AND OR XOR, and of INC DEC with one Rb, is the same in every order",
-       AtomsFuzzer::kRecord,
-       orderDoesNotMatter},
-      {"atoms/cast-is-cas-with-a-flag",
-       {"ATOMS-7", "ATOMS-9", "ATOMS-13"},
-       "in one order CAST stores what CAS stores and returns old == Rb",
-       AtomsFuzzer::kRecord,
-       castIsCasWithAFlag},
-      {"atoms/one-wins",
-       {"ATOMS-7", "ATOMS-9", "ATOMS-10", "ATOMS-13"},
-       "of lanes that compare one value at one address exactly one wins",
-       AtomsFuzzer::kRecord,
-       oneWins},
-      {"atoms/spin-performs-once-a-bank",
-       {"ATOMS-10", "ATOMS-13"},
-       "at most one store a bank, and memory is what the winners alone make of it",
-       AtomsFuzzer::kRecord,
-       spinPerformsOnceABank},
-      {"atoms/two-readings-of-an-offset",
-       {"ATOMS-2", "ATOMS-3"},
-       "[RZ + imm] zero-extends and [R0 + imm] sign-extends the same 24 bits",
-       32,
-       theTwoReadingsOfAnOffset},
-      {"atoms/illegal-fields-are-named",
-       {"ATOMS-1", "ATOMS-3", "ATOMS-8", "ATOMS-11"},
-       "an illegal field is rejected by its rule, and nothing runs",
-       AtomsFuzzer::kRecord,
-       illegalFieldsAreNamed},
-      {"atoms/little-endian",
-       {"MACH-4", "ATOMS-6"},
-       "EXCH leaves the last lane's value, least significant byte first",
-       AtomsFuzzer::kRecord,
-       littleEndian},
+      law("atoms/errors-are-their-own", {"ATOMS-2", "ATOMS-4", "ATOMS-10", "MACH-8"},
+          "address, error kind, and that a lane in error makes no access and blocks nobody", errorsAreTheirOwn),
+      law("atoms/returned-values-form-a-trail", {"ATOMS-5", "ATOMS-6", "ATOMS-7", "ATOMS-13", "MACH-5"},
+          "some order of atomic steps explains all returned values and the final memory", returnedValuesFormATrail),
+      law("atoms/outcomes-are-linearizable", {"ATOMS-5", "ATOMS-10", "ATOMS-13"},
+          "the checker of histories, which is not told the order, finds one that gives the outcome",
+          outcomesAreLinearizable),
+      law("atoms/add-keeps-the-sum", {"ATOMS-6", "ATOMS-13"}, "memory after ADD is memory before plus all Rb",
+          addKeepsTheSum),
+      law("atoms/order-does-not-matter", {"ATOMS-13"},
+          "final memory of ADD MIN MAX AND OR XOR, and of INC DEC with one Rb, is the same in every order",
+          orderDoesNotMatter),
+      law("atoms/cast-is-cas-with-a-flag", {"ATOMS-7", "ATOMS-9", "ATOMS-13"},
+          "in one order CAST stores what CAS stores and returns old == Rb", castIsCasWithAFlag),
+      law("atoms/one-wins", {"ATOMS-7", "ATOMS-9", "ATOMS-10", "ATOMS-13"},
+          "of lanes that compare one value at one address exactly one wins", oneWins),
+      law("atoms/spin-performs-once-a-bank", {"ATOMS-10", "ATOMS-13"},
+          "at most one store a bank, and memory is what the winners alone make of it", spinPerformsOnceABank),
+      law("atoms/two-readings-of-an-offset", {"ATOMS-2", "ATOMS-3"},
+          "[RZ + imm] zero-extends and [R0 + imm] sign-extends the same 24 bits", theTwoReadingsOfAnOffset, 32),
+      law("atoms/illegal-fields-are-named", {"ATOMS-1", "ATOMS-3", "ATOMS-8", "ATOMS-11"},
+          "an illegal field is rejected by its rule, and nothing runs", illegalFieldsAreNamed),
+      law("atoms/little-endian", {"MACH-4", "ATOMS-6"},
+          "EXCH leaves the last lane's value, least significant byte first", littleEndian),
   };
 }
 
