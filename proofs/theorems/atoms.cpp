@@ -17,18 +17,8 @@ const std::vector<Pair>& pairs() {
   return kPairs;
 }
 
-namespace {
-spec::AtomsForm legalForm(Pair pair) {
-  spec::AtomsForm form;
-  form.op = pair.op;
-  form.size = pair.size;
-  return form;
-}
-} // namespace
-
-std::string formOf(Pair pair) { return spec::nameOf(legalForm(pair)); }
-
-std::string nameOf(Pair pair) { return symbolic::turnName(legalForm(pair)); }
+std::string formOf(Pair pair) { return spec::nameOf(spec::AtomsForm{pair.op, pair.size, {}, {}, {}, {}}); }
+std::string nameOf(Pair pair) { return symbolic::turnName(spec::AtomsForm{pair.op, pair.size, {}, {}, {}, {}}); }
 
 std::string symbolOf(Pair pair) { return "warplaw_atoms_" + nameOf(pair); }
 unsigned bitsOf(AtomsSize size) { return 8 * spec::bytesOf(size); }
@@ -36,8 +26,8 @@ bool returnsFlag(AtomsOp op) { return op == AtomsOp::Cast || op == AtomsOp::Cast
 bool compares(AtomsOp op) { return op == AtomsOp::Cas || returnsFlag(op); }
 
 void Parts::add(Obligation obligation) {
-  obligation.name = prefix_ + "/" + obligation.name;
-  obligations_.push_back(std::move(obligation));
+  obligation.name = theorem + "/" + obligation.name;
+  all.push_back(std::move(obligation));
 }
 
 void Parts::proved(const std::string& name, std::vector<Term> assumptions, Term goal) {
@@ -45,13 +35,24 @@ void Parts::proved(const std::string& name, std::vector<Term> assumptions, Term 
 }
 
 void Parts::refuted(const std::string& name, std::vector<Term> assumptions, Term goal,
-                    std::function<Replay(const Assignment&)> replay) {
-  add(proofs::refuted(name, std::move(assumptions), goal, std::move(replay)));
+                    std::function<Demonstration(const Assignment&)> shown) {
+  add(proofs::refuted(name, std::move(assumptions), goal,
+                      [subject = subject, shown](const Assignment& w) { return replayed(subject, shown(w)); }));
 }
 
-Theorem law(std::string name, std::string form, std::vector<std::string> rules, std::string statement,
-            std::function<std::vector<Obligation>(Terms&)> build) {
-  Theorem theorem = instructionTheorem(name, "ATOMS", "", std::move(rules), std::move(statement), "", std::move(build));
+std::vector<Term> with(std::vector<Term> assumptions, std::initializer_list<Term> more) {
+  assumptions.insert(assumptions.end(), more);
+  return assumptions;
+}
+
+Theorem law(const Subject& subject, std::string name, std::string form, std::vector<std::string> rules,
+            std::string statement, std::function<void(Parts&)> build) {
+  Theorem theorem =
+      instructionTheorem(name, "ATOMS", "", std::move(rules), std::move(statement), "", [=](Terms& terms) {
+        Parts parts{terms, subject, name};
+        build(parts);
+        return std::move(parts.all);
+      });
   theorem.form = std::move(form);
   theorem.laneLevel = true;
   return theorem;

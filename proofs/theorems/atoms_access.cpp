@@ -1,6 +1,6 @@
 // Where a lane's access goes, when it is an error, and how it reads bytes: ATOMS-2, -4, MACH-4, MACH-8 stated by wider
 // arithmetic than the encoding's; and the claims about Rd and Rc that are false (ATOMS-7, -9).
-#include "proofs/theorems/atoms_lanes.h"
+#include "proofs/theorems/atoms_theorems.h"
 #include "symbolic/terms/evaluate.h"
 
 namespace warplaw::proofs::atoms {
@@ -27,11 +27,9 @@ struct Look {
   }
 };
 
-/// EXCH of lane 0 under a witness of Look: `shows` of its error and of the run afterwards.
-std::function<Replay(const Assignment&)> replayLook(const Subject& subject, AtomsSize size,
-                                                    std::function<bool(const AtomsRun&, const Assignment&)> shows,
-                                                    std::string report) {
-  return [=](const Assignment& witness) {
+/// EXCH of lane 0 under a witness of Look.
+auto lookedAt(AtomsSize size, Shows shows, std::string report) {
+  return [=](const Assignment& witness) -> Demonstration {
     AtomsRun run;
     run.modifiers = {0, 0, static_cast<std::uint32_t>(valueOf(witness, "imm24")),
                      static_cast<std::uint32_t>(valueOf(witness, "baseIsZero"))};
@@ -41,13 +39,16 @@ std::function<Replay(const Assignment&)> replayLook(const Subject& subject, Atom
       run.place(0, run.modifiers.baseIsZero ? 0 : static_cast<std::uint32_t>(valueOf(witness, "base")));
     run.give(0, 0x0807060504030201);
     run.choices.misalignedFirst = static_cast<std::uint32_t>(valueOf(witness, "misalignedFirst"));
-    return replayLaw(
-        subject, {AtomsOp::Exch, size}, run, [&](const AtomsRun& after) { return shows(after, witness); }, report);
+    return {{AtomsOp::Exch, size}, run, shows, report};
   };
 }
 
-std::vector<Obligation> addresses(Terms& terms, const Subject& subject, const std::string& name) {
-  Parts parts(name);
+Shows errorIs(Bits kind) {
+  return [=](const AtomsRun& after) { return after.results.error[0] == kind; };
+}
+
+void addresses(Parts& parts) {
+  Terms& terms = parts.terms;
   const Look look(terms, AtomsSize::U32);
   const Term offset = look.imm24.zext(64), base = look.base.zext(64), wraps = terms.constant(64, Bits(1) << 32);
   const Term negative = offset - (Bits(1) << 24);                           // 64 bits: an integer
@@ -66,37 +67,28 @@ std::vector<Obligation> addresses(Terms& terms, const Subject& subject, const st
         .address;
   };
   const Term agree = read(one).eq(read(zero));
-  std::vector<Term> clear = look.legal(), set = look.legal();
-  clear.push_back(look.imm24.bit(23).eq(Bits(0)));
-  set.push_back(look.imm24.bit(23));
-  parts.proved("readings-agree-where-bit-23-is-clear", clear, agree);
-  parts.proved("readings-differ-where-bit-23-is-set", set, ~agree);
-  const auto replay = [subject](const Assignment& witness) {
+  const Term isSet = look.imm24.bit(23);
+  parts.proved("readings-agree-where-bit-23-is-clear", with(look.legal(), {isSet.eq(Bits(0))}), agree);
+  parts.proved("readings-differ-where-bit-23-is-set", with(look.legal(), {isSet}), ~agree);
+  const auto shown = [subject = parts.subject](const Assignment& witness) -> Demonstration {
     AtomsRun run = runOf(AtomsSize::U32, {{0, 1}});
     run.modifiers = {0, 0, static_cast<std::uint32_t>(valueOf(witness, "imm24")), 1};
     run.memory.assign(spec::kMaxSharedBytes, 0);
-    AtomsRun underRegister = run;
-    underRegister.modifiers.baseIsZero = 0;
-    const Pair exch{AtomsOp::Exch, AtomsSize::U32};
-    const Replay outside = replayLaw(
-        subject, exch, underRegister,
-        [](const AtomsRun& after) { return after.results.error[0] == std::uint8_t(kOut); }, "");
-    if (!outside.reproduced)
-      return outside;
-    return replayLaw(
-        subject, exch, run, [](const AtomsRun& after) { return after.results.error[0] == std::uint8_t(kNone); },
-        fmt::format("imm24 {:#x}: an access under [RZ + imm], out of range under [R0 + imm] with R0 = 0",
-                    run.modifiers.imm24));
+    Demonstration outside{{AtomsOp::Exch, AtomsSize::U32}, run, errorIs(kOut), ""};
+    outside.run.modifiers.baseIsZero = 0;
+    return {outside.pair, run,
+            [=](const AtomsRun& after) { return errorIs(kNone)(after) && replayed(subject, outside).reproduced; },
+            fmt::format("imm24 {:#x}: an access under [RZ + imm], out of range under [R0 + imm] with R0 = 0",
+                        run.modifiers.imm24)};
   };
-  parts.refuted("claim/one-immediate-one-place", look.legal(), agree, replay);
+  parts.refuted("claim/one-immediate-one-place", look.legal(), agree, shown);
   parts.refuted("twin/sign-extended-under-rz", look.legal(),
                 look.access.address.eq(look.baseIsZero.eq(Bits(1)).ite(look.imm24.extract(23, 0).sext(32), withBase)),
-                replay);
-  return parts.take();
+                shown);
 }
 
-std::vector<Obligation> errors(Terms& terms, const Subject& subject, AtomsSize size, const std::string& name) {
-  Parts parts(name);
+void errors(Parts& parts, AtomsSize size) {
+  Terms& terms = parts.terms;
   const Look look(terms, size);
   const unsigned bytes = spec::bytesOf(size);
   const Term address = look.access.address;
@@ -114,25 +106,18 @@ std::vector<Obligation> errors(Terms& terms, const Subject& subject, AtomsSize s
   const Term wrapped = (address + Bits(bytes)).ule(look.allocated); // 32 bits: the last bytes of the window wrap to 0
   parts.refuted(
       "twin/end-wraps-at-32-bits", look.legal(), look.access.performs.eq(look.executes & wrapped & aligned),
-      replayLook(
-          subject, size,
-          [](const AtomsRun& after, const Assignment&) { return after.results.error[0] == std::uint8_t(kOut); },
-          "address + size past 2^32 is out of range, though its low 32 bits are small"));
+      lookedAt(size, errorIs(kOut), "address + size past 2^32 is out of range, though its low 32 bits are small"));
   parts.refuted(
       "twin/last-access-excluded", look.legal(),
       look.access.performs.eq(look.executes & (address.zext(64) + Bits(bytes)).ult(look.allocated.zext(64)) & aligned),
-      replayLook(
-          subject, size,
-          [](const AtomsRun& after, const Assignment&) {
-            return after.results.error[0] == std::uint8_t(kNone) && after.results.written[0] == 1;
-          },
+      lookedAt(
+          size, [](const AtomsRun& after) { return errorIs(kNone)(after) && after.results.written[0] == 1; },
           "an access that ends where the allocated size ends is performed"));
-  return parts.take();
 }
 
 /// What EXCH stores, byte by byte.
-std::vector<Obligation> bytesInMemory(Terms& terms, const Subject& subject, AtomsSize size, const std::string& name) {
-  Parts parts(name);
+void bytesInMemory(Parts& parts, AtomsSize size) {
+  Terms& terms = parts.terms;
   const Pair exch{AtomsOp::Exch, size};
   const unsigned bytes = spec::bytesOf(size);
   const Term address = terms.variable(32, "address"), value = terms.variable(bitsOf(size), "operand"),
@@ -152,35 +137,31 @@ std::vector<Obligation> bytesInMemory(Terms& terms, const Subject& subject, Atom
   parts.proved("least-significant-byte-first-in-rd", assumptions, terms.all(read));
   parts.refuted("twin/most-significant-byte-first", assumptions, terms.all(reversed), [=](const Assignment& witness) {
     const std::uint64_t value = valueOf(witness, "operand");
-    const AtomsRun run = runOf(size, {{64, value}});
-    const auto shows = [&](const AtomsRun& r) { // not a palindrome, and its low byte comes first
+    const auto shows = [=](const AtomsRun& r) { // not a palindrome, and its low byte comes first
       bool palindrome = true;
       for (unsigned i = 0; i < bytes; ++i)
         palindrome = palindrome && r.memory[64 + i] == r.memory[64 + bytes - 1 - i];
       return !palindrome && r.memory[64] == (value & 0xff);
     };
-    return replayLaw(subject, exch, run, shows,
-                     fmt::format("{:#x}: byte {:#x} stands at the effective address", value, value & 0xff));
+    return Demonstration{exch, runOf(size, {{64, value}}), shows,
+                         fmt::format("{:#x}: byte {:#x} stands at the effective address", value, value & 0xff)};
   });
-  return parts.take();
 }
 
 /// Claims about one step: old, operand, swap in lane 0.
-std::function<Replay(const Assignment&)> replayClaim(const Subject& subject, Pair pair,
-                                                     std::function<bool(const AtomsRun&, std::uint64_t old)> shows) {
-  return [=](const Assignment& witness) {
+auto claimed(Pair pair, std::function<bool(const AtomsRun&, std::uint64_t old)> shows) {
+  return [=](const Assignment& witness) -> Demonstration {
     const AtomsLane lane = laneOf(witness); // at 0
     AtomsRun run = runOf(pair.size, {lane});
     run.choices.castPair = 1;
-    return replayLaw(
-        subject, pair, run, [&](const AtomsRun& after) { return shows(after, *lane.held); },
-        fmt::format("{}: M {:#x}, Rb {:#x}, Rc {:#x} shows the contrary", formOf(pair), *lane.held, lane.operand,
-                    lane.swap));
+    return {pair, run, [=](const AtomsRun& after) { return shows(after, *lane.held); },
+            fmt::format("{}: M {:#x}, Rb {:#x}, Rc {:#x} shows the contrary", formOf(pair), *lane.held, lane.operand,
+                        lane.swap)};
   };
 }
 
-std::vector<Obligation> compareAndSwap(Terms& terms, const Subject& subject, AtomsSize size, const std::string& name) {
-  Parts parts(name);
+void compareAndSwap(Parts& parts, AtomsSize size) {
+  Terms& terms = parts.terms;
   const Pair cas{AtomsOp::Cas, size}, cast{AtomsOp::Cast, size};
   const Transition t = Transition::variables(terms, size);
   const symbolic::AtomsStep swaps = symbolic::atomsStep(AtomsOp::Cas, size, t.old, t.operand, t.swap),
@@ -194,15 +175,14 @@ std::vector<Obligation> compareAndSwap(Terms& terms, const Subject& subject, Ato
                casts.returned.eq(casts.stores.ite(terms.constant(bitsOf(size), 1), terms.constant(bitsOf(size), 0))) &
                    casts.stores.eq(t.old.eq(t.operand)));
   parts.refuted("claim/rc-is-the-compare-value", small, swaps.newValue.eq(t.old.eq(t.swap).ite(t.operand, t.old)),
-                replayClaim(subject, cas, [=](const AtomsRun& after, std::uint64_t old) {
+                claimed(cas, [=](const AtomsRun& after, std::uint64_t old) {
                   const std::uint64_t b = after.operands.row[spec::atoms_rows::kOperand][0],
                                       c = after.operands.row[spec::atoms_rows::kSwap][0];
                   return after.word(size, 0) != (old == c ? b : old);
                 }));
-  parts.refuted("claim/cast-returns-the-prior-value", small, casts.returned.eq(t.old),
-                replayClaim(subject, cast,
-                            [=](const AtomsRun& after, std::uint64_t old) { return after.returned(size, 0) != old; }));
-  return parts.take();
+  parts.refuted(
+      "claim/cast-returns-the-prior-value", small, casts.returned.eq(t.old),
+      claimed(cast, [=](const AtomsRun& after, std::uint64_t old) { return after.returned(size, 0) != old; }));
 }
 
 std::string sizeName(AtomsSize size) { return nameOf({AtomsOp::Exch, size}).substr(5); }
@@ -210,29 +190,23 @@ std::string sizeName(AtomsSize size) { return nameOf({AtomsOp::Exch, size}).subs
 } // namespace
 
 std::vector<Theorem> accessTheorems(const Subject& subject) {
-  const std::string twoReadings = "atoms/address";
-  std::vector<Theorem> theorems = {law(twoReadings, "", {"ATOMS-2", "ATOMS-3"},
+  std::vector<Theorem> theorems = {law(subject, "atoms/address", "", {"ATOMS-2", "ATOMS-3"},
                                        "the 24 bits are signed under a register and unsigned under none or RZ; with R0 "
                                        "= 0 the readings differ exactly where bit 23 is set",
-                                       [=](Terms& terms) { return addresses(terms, subject, twoReadings); })};
+                                       addresses)};
   for (const AtomsSize size : kSizes) {
-    const std::string ofErrors = "atoms/errors/" + sizeName(size), ofBytes = "atoms/bytes/" + sizeName(size),
-                      ofCas = "atoms/compare-value/" + sizeName(size);
-    theorems.push_back(law(ofErrors, "", {"ATOMS-4", "MACH-8"},
+    const std::string named = sizeName(size), ofCas = "atoms/compare-value/" + named;
+    theorems.push_back(law(subject, "atoms/errors/" + named, "", {"ATOMS-4", "MACH-8"},
                            "an access is performed exactly if it is aligned and ends inside the allocated size, "
                            "without wrapping; otherwise one error, for its reason",
-                           [=](Terms& terms) { return errors(terms, subject, size, ofErrors); }));
-    theorems.push_back(law(ofBytes,
-                           "ATOMS.EXCH." + std::string(size == AtomsSize::U64   ? "U64"
-                                                       : size == AtomsSize::S32 ? "S32"
-                                                                                : "U32"),
-                           {"MACH-4", "ATOMS-6"},
+                           [=](Parts& parts) { errors(parts, size); }));
+    theorems.push_back(law(subject, "atoms/bytes/" + named, formOf({AtomsOp::Exch, size}), {"MACH-4", "ATOMS-6"},
                            "the effective address names the least significant byte, in memory and in Rd",
-                           [=](Terms& terms) { return bytesInMemory(terms, subject, size, ofBytes); }));
-    theorems.push_back(law(ofCas, formOf({AtomsOp::Cas, size}), {"ATOMS-7", "ATOMS-9"},
+                           [=](Parts& parts) { bytesInMemory(parts, size); }));
+    theorems.push_back(law(subject, ofCas, formOf({AtomsOp::Cas, size}), {"ATOMS-7", "ATOMS-9"},
                            "Rb is the compare value and Rc is swapped in; CAST returns a flag. That Rc compares, or "
                            "that CAST returns the prior value, is false",
-                           [=](Terms& terms) { return compareAndSwap(terms, subject, size, ofCas); }));
+                           [=](Parts& parts) { compareAndSwap(parts, size); }));
     if (size == AtomsSize::U32)
       theorems.back().claims = {
           {"ATOMS-7", "Rc holds the value that memory is compared with, and Rb the one that is stored.",

@@ -1,7 +1,7 @@
 // ATOMS's code before any access: which lanes perform, errors, and what lanes in error write (ATOMS-2, -4, MACH-1, -5,
 // -8).
-#include "proofs/theorems/atoms_checks.h"
 #include "proofs/statements/evidence.h"
+#include "proofs/theorems/atoms_theorems.h"
 #include "symbolic/encodings/oracle.h"
 #include "symbolic/terms/evaluate.h"
 #include "symbolic/terms/walk.h"

@@ -5,30 +5,65 @@
 #include "proofs/theorems/atoms_turn.h"
 
 namespace warplaw::proofs::atoms {
+
+TurnOfForm::TurnOfForm(Terms& terms, Pair p)
+    : AtomsFunction{.symbol = symbolOf(p),
+                    .modifiers = modifiersTable(terms.variable(32, "imm24"), terms.variable(32, "baseIsZero")),
+                    .operands = symbolic::variables<symbolic::OperandTerms>(terms),
+                    .choices = symbolic::variables<symbolic::AtomsChoiceTerms>(terms),
+                    .allocated = terms.variable(32, "allocated"),
+                    .before = symbolic::variables<symbolic::ResultTerms>(terms, "before."),
+                    .checked = symbolic::variables<symbolic::ResultTerms>(terms, "checked."),
+                    .admitted = terms.variable(32, "admitted"),
+                    .winners = terms.variable(32, "winners"),
+                    .listed = {},
+                    .count = terms.variable(32, "count"),
+                    .k = terms.variable(5, "k"),
+                    .turn = {terms.variable(8, "order[k]"),
+                             {},
+                             terms.variable(32, "address"),
+                             terms.variable(32, "offset"),
+                             terms.variable(8, "byte"),
+                             terms.variable(bitsOf(p.size), "old"),
+                             symbolic::variables<symbolic::ResultTerms>(terms, "turn.").row}},
+      pair(p) {
+  for (unsigned r = 0; r < spec::kSourceRows; ++r)
+    turn.word[r] = terms.variable(32, fmt::format("word{}", r));
+  for (unsigned i = 0; i < spec::kLanes; ++i)
+    listed[i] = terms.variable(5, fmt::format("listed[{}]", i));
+  checked.predicate = before.predicate;
+  checked.predicateWritten = terms.constant(32, 0);
+}
+
+symbolic::LaneTurned TurnOfForm::after(const symbolic::LaneTurn& from, AtomsOp op) const {
+  const std::vector<lift::Table> read = readBy(*this);
+  return symbolic::encodedTurn(nameOf({op, pair.size}), cellsIn(read), from).value();
+}
+
+std::array<symbolic::PerLane<Term>, spec::kResultRows> TurnOfForm::entry() const {
+  const std::vector<lift::Table> read = readBy(*this);
+  return symbolic::encodedWaiting(nameOf(pair), cellsIn(read), {admitted, winners, checked.row}).value().row;
+}
+
 namespace {
-/// Another operation's step: what a twin says instead.
-symbolic::AtomsStep wrongStep(const Turn& turn) {
-  const Term old = turn.old, operand = turn.operand();
-  symbolic::AtomsStep step = turn.step();
-  switch (turn.pair.op) {
-  case AtomsOp::Min:
-    return symbolic::atomsStep(AtomsOp::Max, turn.pair.size, old, operand, turn.swap());
-  case AtomsOp::Max:
-    return symbolic::atomsStep(AtomsOp::Min, turn.pair.size, old, operand, turn.swap());
-  case AtomsOp::Inc: // starts again one too late
-    step.newValue = operand.ult(old).ite(step.newValue.terms().constant(32, 0), old + Bits(1));
-    return step;
-  case AtomsOp::Dec: // 0 does not start again
-    step.newValue = operand.ult(old).ite(operand, old - Bits(1));
-    return step;
-  case AtomsOp::Cas: // ATOMS-7's claim
-  case AtomsOp::Cast:
-  case AtomsOp::CastSpin:
-    return symbolic::atomsStep(turn.pair.op, turn.pair.size, old, turn.swap(), operand);
-  default: // a carry or a bit that the operation does not have
-    step.newValue = step.newValue ^ old.extract(0, 0).zext(old.width());
-    return step;
+namespace rows = spec::atoms_rows;
+
+/// Another operation's step, or with the operands exchanged (ATOMS-7's claim): what a twin says instead.
+symbolic::LaneTurned anotherStep(const TurnOfForm& form) {
+  symbolic::LaneTurn turn = form.turn;
+  if (compares(form.pair.op)) {
+    std::swap(turn.word[rows::kOperand], turn.word[rows::kSwap]);
+    std::swap(turn.word[rows::kOperandHigh], turn.word[rows::kSwapHigh]);
+    return form.after(turn, form.pair.op);
   }
+  constexpr AtomsOp kAnother[] = {AtomsOp::Xor, AtomsOp::Max, AtomsOp::Min, AtomsOp::Dec, AtomsOp::Inc,
+                                  AtomsOp::Or,  AtomsOp::And, AtomsOp::Or,  AtomsOp::Cas}; // of ADD .. EXCH
+  return form.after(turn, kAnother[static_cast<unsigned>(form.pair.op)]);
+}
+symbolic::LaneTurned resultToLaneK(const TurnOfForm& form) {
+  symbolic::LaneTurn turn = form.turn;
+  turn.lane = form.k.zext(8);
+  return form.after(turn, form.pair.op);
 }
 
 struct FormTwin {
@@ -37,33 +72,30 @@ struct FormTwin {
   OutcomeBuilder builder;
 };
 std::vector<FormTwin> twins() {
-  return {{"result-to-lane-k", "row[0][5]", [](const Turn& turn) { return outcomeOf(turn, turn.step(), turn.k); }},
-          {"another-step", "memory", [](const Turn& turn) { return outcomeOf(turn, wrongStep(turn), turn.lane()); }}};
+  return {{"result-to-lane-k", "row[0][5]", resultToLaneK}, {"another-step", "memory", anotherStep}};
 }
 
 Obligations obligations(Terms& terms, const Subject& subject, Pair pair, const std::string& name) {
-  const Turn turn(terms, pair);
-  const AskedOfLoop loop = askAtoms(terms, subject, functionOf(turn));
+  const TurnOfForm turn(terms, pair);
+  const AskedOfLoop loop = askAtoms(terms, subject, turn);
   if (const Problem* problem = std::get_if<Problem>(&loop))
     return *problem;
   const LoopAsked& asked = std::get<LoopAsked>(loop);
   const auto replay = [=](const OutcomeBuilder& builder, const std::string& mustDiffer) {
     return [=](const Assignment& witness) { return replayTurn(subject, pair, builder, mustDiffer, witness); };
   };
-  std::vector<Obligation> twinsOfIt;
+  Parts parts{terms, subject, name};
   for (const auto& [twin, output, builder] : twins()) {
-    const TurnOutcome outcome = builder(turn);
+    const symbolic::LaneTurned outcome = builder(turn);
     std::vector<Term> after;
     for (const auto& row : outcome.row)
       after.insert(after.end(), row.begin(), row.end());
     after.push_back(outcome.memory);
-    twinsOfIt.push_back(asked.twin(terms, subject, twin, after, output, replay(builder, output)));
+    parts.add(asked.twin(terms, subject, twin, after, output, replay(builder, output)));
   }
+  const OutcomeBuilder encoded = [](const TurnOfForm& form) { return form.after(); };
   std::vector<Obligation> all = asObligations(asked.asked, name, replay(encoded, ""));
-  for (Obligation& twin : twinsOfIt) {
-    twin.name = name + "/" + twin.name;
-    all.push_back(std::move(twin));
-  }
+  std::ranges::move(parts.all, std::back_inserter(all));
   return all;
 }
 

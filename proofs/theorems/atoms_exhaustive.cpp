@@ -1,7 +1,7 @@
 // ATOMS-13 (i) and (v) by enumeration, up to four lanes: the outcomes of shipped machine code over all orders, and the
 // outcomes of all chains of the step relation, as sets. Evidence beside the proof: it shares neither fold nor induction
 // with it.
-#include "proofs/theorems/atoms_lanes.h"
+#include "proofs/theorems/atoms_theorems.h"
 #include "symbolic/native/native.h"
 #include <algorithm>
 #include <numeric>
@@ -190,8 +190,8 @@ Obligation::Evidence enumerate(const Subject& subject, Pair pair, Pair against) 
           {}};
 }
 
-std::vector<Obligation> checks(const Subject& subject, const std::string& name) {
-  Parts parts(name);
+void checks(Parts& parts) {
+  const Subject& subject = parts.subject;
   for (const Pair pair : pairs())
     parts.add(byEvidence(nameOf(pair), Verdict::Checked, [=] { return enumerate(subject, pair, pair); }));
   // The same enumeration must tell .SPIN from CAST, and MIN from MAX.
@@ -200,17 +200,15 @@ std::vector<Obligation> checks(const Subject& subject, const std::string& name) 
         std::pair<Pair, Pair>{{AtomsOp::Min, AtomsSize::S32}, {AtomsOp::Min, AtomsSize::U32}}})
     parts.add(byEvidence("twin/" + nameOf(pair) + "-as-" + nameOf(against), Verdict::Refuted,
                          [=] { return enumerate(subject, pair, against); }));
-  return parts.take();
 }
 
 } // namespace
 
 std::vector<Theorem> exhaustiveTheorems(const Subject& subject) {
-  const std::string name = "atoms/linearizable/up-to-four-lanes";
-  return {law(name, "", {"ATOMS-13", "ATOMS-5", "ATOMS-10"},
+  return {law(subject, "atoms/linearizable/up-to-four-lanes", "", {"ATOMS-13", "ATOMS-5", "ATOMS-10"},
               "up to four lanes, by enumeration: the outcomes of machine code over all orders are the outcomes of all "
               "chains of the step relation",
-              [=](Terms&) { return checks(subject, name); })};
+              checks)};
 }
 
 } // namespace warplaw::proofs::atoms

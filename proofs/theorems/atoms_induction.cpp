@@ -2,7 +2,7 @@
 // any bijection. What is assumed here of step, relation and order is what other theorems prove of the code, or the
 // choices' precondition. States and words are 32-bit stand-ins: only equality is used of them, so a counterexample over
 // any set of states would fit into these few values.
-#include "proofs/theorems/atoms_lanes.h"
+#include "proofs/theorems/atoms_theorems.h"
 
 namespace warplaw::proofs::atoms {
 namespace {
@@ -41,9 +41,12 @@ struct Turn {
 };
 
 constexpr Pair kAdd{AtomsOp::Add, AtomsSize::U32};
+Shows leaves(std::uint64_t value) {
+  return [=](const AtomsRun& after) { return after.word(AtomsSize::U32, 16) == value; };
+}
 
-std::vector<Obligation> induction(Terms& terms, const Subject& subject, const std::string& name) {
-  Parts parts(name);
+void induction(Parts& parts) {
+  Terms& terms = parts.terms;
   const Turn turn(terms);
   const Term zero = terms.constant(6, 0), initial = terms.variable(32, "initial");
   const Term executor0 = terms.apply(32, "executor", std::array{zero}),
@@ -59,34 +62,30 @@ std::vector<Obligation> induction(Terms& terms, const Subject& subject, const st
                                   turn.linked(turn.chained, turn.nextChained, turn.returned)};
   const Term reproduced =
       turn.nextState.eq(turn.nextChained) & turn.performs.implies(turn.given(turn.state).eq(turn.returned));
-  std::vector<Term> assumptions = same;
-  assumptions.push_back(turn.functional(turn.chained, turn.nextChained, turn.returned, turn.step(turn.chained),
-                                        turn.given(turn.chained)));
-  parts.proved("chain-is-an-execution/step", assumptions, reproduced);
+  parts.proved("chain-is-an-execution/step",
+               with(same, {turn.functional(turn.chained, turn.nextChained, turn.returned, turn.step(turn.chained),
+                                           turn.given(turn.chained))}),
+               reproduced);
 
   // A relation that allows another outcome (a compare-and-swap that fails though it holds) is not reproduced.
-  parts.refuted("twin/relation-not-functional", same, reproduced, [subject](const Assignment&) {
-    return replayLaw(
-        subject, {AtomsOp::Cas, AtomsSize::U32}, runOf(AtomsSize::U32, {{16, 0, 9}}),
-        [](const AtomsRun& after) { return after.word(AtomsSize::U32, 16) == 9; },
-        "CAS whose compare holds stores: a relation that lets it fail spuriously has an outcome that no order gives");
-  });
+  parts.refuted("twin/relation-not-functional", same, reproduced,
+                {{AtomsOp::Cas, AtomsSize::U32},
+                 runOf(AtomsSize::U32, {{16, 0, 9}}),
+                 leaves(9),
+                 "CAS whose compare holds stores: a relation that lets it fail spuriously has an outcome that no order "
+                 "gives"});
   std::vector<Term> stepping = {turn.inLoop(), turn.nextState.eq(turn.step(turn.state)), turn.stepRelates(turn.state)};
-  parts.refuted("twin/every-lane-steps", stepping, turn.linked(turn.state, turn.nextState, turn.given(turn.state)),
-                [subject](const Assignment&) {
-                  AtomsRun run = runOf(AtomsSize::U32, {{16, 5}});
-                  run.give(1, 7); // does not execute
-                  return replayLaw(
-                      subject, kAdd, run, [](const AtomsRun& after) { return after.word(AtomsSize::U32, 16) == 5; },
-                      "a lane that does not perform is no step: M = 0 + 5, and 7 of lane 1 is not added");
-                });
-  return parts.take();
+  AtomsRun run = runOf(AtomsSize::U32, {{16, 5}});
+  run.give(1, 7); // does not execute
+  parts.refuted(
+      "twin/every-lane-steps", stepping, turn.linked(turn.state, turn.nextState, turn.given(turn.state)),
+      {kAdd, run, leaves(5), "a lane that does not perform is no step: M = 0 + 5, and 7 of lane 1 is not added"});
 }
 
 /// Rd of any lane i: untouched until its turn, then what its step returned, and nothing after; so with a bijection
 /// every lane that performs does so exactly once.
-std::vector<Obligation> everyLaneOnce(Terms& terms, const Subject& subject, const std::string& name) {
-  Parts parts(name);
+void everyLaneOnce(Parts& parts) {
+  Terms& terms = parts.terms;
   const Term k = terms.variable(6, "k"), lane = terms.variable(5, "lane");
   const auto call = [&](unsigned width, const char* f, std::vector<Term> args) { return terms.apply(width, f, args); };
   const auto turnOf = [&](Term l) { return call(6, "turn", {l}); };
@@ -117,31 +116,27 @@ std::vector<Obligation> everyLaneOnce(Terms& terms, const Subject& subject, cons
   parts.proved("end", {inRange, rowInvariant(end), countInvariant(end)},
                performs.ite(row(end).eq(given(turnOf(lane))) & count(end).eq(Bits(1)),
                             row(end).eq(entry) & count(end).eq(Bits(0))));
+  AtomsRun run = runOf(AtomsSize::U32, {{16, 5}, {16, 7}});
+  run.choices.order[1] = 0;
   parts.refuted("twin/order-names-a-lane-twice",
                 {inLoop, ofLane, inRange, iteration, rowInvariant(k), countInvariant(k)},
-                rowInvariant(k + Bits(1)) & countInvariant(k + Bits(1)), [subject](const Assignment&) {
-                  AtomsRun run = runOf(AtomsSize::U32, {{16, 5}, {16, 7}});
-                  run.choices.order[1] = 0;
-                  return replayLaw(
-                      subject, kAdd, run, [](const AtomsRun& after) { return after.word(AtomsSize::U32, 16) == 10; },
-                      "an order that names lane 0 twice and lane 1 never adds 5 twice: no linearizable outcome (12)");
-                });
-  return parts.take();
+                rowInvariant(k + Bits(1)) & countInvariant(k + Bits(1)),
+                {kAdd, run, leaves(10),
+                 "an order that names lane 0 twice and lane 1 never adds 5 twice: no linearizable outcome (12)"});
 }
 
 } // namespace
 
 std::vector<Theorem> inductionTheorems(const Subject& subject) {
-  const std::string induced = "atoms/linearizable/induction", once = "atoms/linearizable/every-lane-once";
-  return {law(induced, "", {"ATOMS-13", "ATOMS-5"},
+  return {law(subject, "atoms/linearizable/induction", "", {"ATOMS-13", "ATOMS-5"},
               "for any number of turns: the executor's states form a chain of the step relation over the lanes that "
               "perform, in the chosen order, "
               "and every such chain is one of the executor's runs",
-              [=](Terms& terms) { return induction(terms, subject, induced); }),
-          law(once, "", {"ATOMS-13", "ATOMS-5", "MACH-1", "MACH-5"},
+              induction),
+          law(subject, "atoms/linearizable/every-lane-once", "", {"ATOMS-13", "ATOMS-5", "MACH-1", "MACH-5"},
               "if the order is a bijection, every lane that performs does so exactly once and keeps what its own step "
               "returned; Rd of any other lane stays",
-              [=](Terms& terms) { return everyLaneOnce(terms, subject, once); })};
+              everyLaneOnce)};
 }
 
 } // namespace warplaw::proofs::atoms

@@ -2,7 +2,7 @@
 // (proofs/theorems/atoms_executor.cpp); here: the step satisfies the relation of proofs/theorems/atoms_relation.cpp,
 // the relation is total and functional, and by induction over the lanes the executor's outcomes over all orders are
 // exactly the outcomes of chains of that relation (ATOMS-5, -6, -7, -9, MACH-5).
-#include "proofs/theorems/atoms_lanes.h"
+#include "proofs/theorems/atoms_theorems.h"
 #include "symbolic/terms/evaluate.h"
 
 namespace warplaw::proofs::atoms {
@@ -31,14 +31,13 @@ struct Step {
 };
 
 /// A witness over old, operand, swap, address in one lane of a whole machine: what it gives must break `wrong`.
-std::function<Replay(const Assignment&)> replayStep(const Subject& subject, Pair pair,
-                                                    std::function<Term(const Transition&)> wrong) {
-  return [=](const Assignment& witness) {
+auto breaking(Pair pair, std::function<Term(const Transition&)> wrong) {
+  return [=](const Assignment& witness) -> Demonstration {
     const AtomsLane lane = laneOf(witness);
     AtomsRun run = runOf(pair.size, {lane});
     run.choices.castPair = 1;
     const std::uint64_t old = run.word(pair.size, lane.address);
-    const auto shows = [&](const AtomsRun& after) {
+    const auto shows = [=](const AtomsRun& after) {
       Terms terms;
       const Term holds = wrong(Transition::variables(terms, pair.size));
       return symbolic::evaluate(std::span(&holds, 1), {{"old", old},
@@ -47,9 +46,9 @@ std::function<Replay(const Assignment&)> replayStep(const Subject& subject, Pair
                                                        {"now", after.word(pair.size, lane.address)},
                                                        {"returned", after.returned(pair.size, 0)}})[0] == 0;
     };
-    return replayLaw(
-        subject, pair, run, shows,
-        fmt::format("M {:#x}, Rb {:#x}, Rc {:#x}: the step is not what the twin says", old, lane.operand, lane.swap));
+    return {
+        pair, run, shows,
+        fmt::format("M {:#x}, Rb {:#x}, Rc {:#x}: the step is not what the twin says", old, lane.operand, lane.swap)};
   };
 }
 
@@ -69,14 +68,13 @@ Term storesNothing(Pair pair, const Transition& t) {
   return related(pair, wrong) & t.now.eq(t.old);
 }
 
-std::vector<Obligation> stepObligations(Terms& terms, const Subject& subject, Pair pair, const std::string& name) {
-  Parts parts(name);
+void stepObligations(Parts& parts, Pair pair) {
+  Terms& terms = parts.terms;
   const Step step(terms, pair);
   const Transition t = step.transition(pair);
   parts.proved("step-satisfies-the-relation", step.assumptions, related(pair, t));
-  std::vector<Term> outside = step.assumptions;
-  outside.push_back(step.elsewhere(pair));
-  parts.proved("other-bytes-stay", outside, step.after(step.place).eq(step.before(step.place)));
+  parts.proved("other-bytes-stay", with(step.assumptions, {step.elsewhere(pair)}),
+               step.after(step.place).eq(step.before(step.place)));
 
   const Transition a = Transition::variables(terms, pair.size);
   Transition b = a;
@@ -86,16 +84,14 @@ std::vector<Obligation> stepObligations(Terms& terms, const Subject& subject, Pa
                a.now.eq(b.now) & a.returned.eq(b.returned));
 
   parts.refuted("twin/returns-another-value", step.assumptions, returnsAnother(pair, t),
-                replayStep(subject, pair, [pair](const Transition& s) { return returnsAnother(pair, s); }));
+                breaking(pair, [pair](const Transition& s) { return returnsAnother(pair, s); }));
   parts.refuted("twin/stores-nothing", step.assumptions, storesNothing(pair, t),
-                replayStep(subject, pair, [pair](const Transition& s) { return storesNothing(pair, s); }));
-  return parts.take();
+                breaking(pair, [pair](const Transition& s) { return storesNothing(pair, s); }));
 }
 
 Theorem stepTheorem(const Subject& subject, Pair pair) {
-  const std::string name = "atoms/linearizable/" + nameOf(pair);
   return law(
-      name, formOf(pair),
+      subject, "atoms/linearizable/" + nameOf(pair), formOf(pair),
       {"ATOMS-13", "ATOMS-5",
        pair.op == AtomsOp::Cas ? "ATOMS-7"
        : returnsFlag(pair.op)  ? "ATOMS-9"
@@ -105,7 +101,7 @@ Theorem stepTheorem(const Subject& subject, Pair pair) {
           ": a lane's step satisfies the step relation, which every state has exactly one successor by; with its "
           "path's theorem "
           "(iteration = step) and atoms/linearizable/induction: the outcomes over all orders are the linearizable ones",
-      [=](Terms& terms) { return stepObligations(terms, subject, pair, name); });
+      [=](Parts& parts) { stepObligations(parts, pair); });
 }
 
 } // namespace

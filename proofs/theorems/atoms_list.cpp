@@ -16,52 +16,27 @@ using spec::kLanes;
 using symbolic::PerLane;
 constexpr unsigned kPlacesATurn = 4; ///< of the portable loop; were it another number, its turn would be refuted
 
-// --- A list as it grows. ---
-
-/// The list before a place of the order.
-struct List {
-  PerLane<Term> lanes; ///< 8 bits each
-  Term count;          ///< 6 bits
-};
-
-/// After a place: its lane stands at the end, and is counted if it performs.
-List listedAfter(const List& before, Term lane, Term performs) {
-  List after = before;
-  for (unsigned i = 0; i < kLanes; ++i)
-    after.lanes[i] = before.count.eq(Bits(i)).ite(lane.zext(8), before.lanes[i]);
-  after.count = before.count + performs.zext(6);
-  return after;
-}
+using symbolic::LanesListed;
 
 /// The portable loop before a turn.
-struct Growing {
-  PerLane<Term> order;
-  Term performing; ///< 32 bits
-  Term turn;       ///< 3 bits
-  List before;
-
-  explicit Growing(Terms& terms)
-      : order(laneBytes(terms, "order")), performing(terms.variable(32, "performing")),
-        turn(terms.variable(3, "turn")) {
-    before.lanes = laneBytes(terms, "list");
-    before.count = terms.variable(6, "count");
-  }
-  Term first() const { return turn.concat(turn.terms().constant(2, 0)); } ///< place, 5 bits
-  /// The lane at a place of the order. As everywhere, what a byte has above 31 does not count.
-  Term lane(Term place) const { return turn.terms().select(place, order).extract(4, 0); }
-  Term attempts(Term lane) const { return inMask(performing, lane); }
-};
-
-using Step = std::function<List(const Growing&, const List& before, Term place)>;
-List encodedStep(const Growing& growing, const List& before, Term place) {
-  const Term lane = growing.lane(place);
-  return listedAfter(before, lane, growing.attempts(lane));
+ListingFunction growing(Terms& terms) {
+  return {laneBytes(terms, "order"),
+          terms.variable(32, "performing"),
+          terms.variable(3, "turn"),
+          kPlacesATurn,
+          {laneBytes(terms, "list"), terms.variable(6, "count")}};
 }
 
-List afterTurn(const Growing& growing, const Step& step) {
-  List list = growing.before;
+/// What one place of the order makes of a list.
+using Step = std::function<LanesListed(const ListingFunction&, const LanesListed& before, Term place)>;
+LanesListed encodedStep(const ListingFunction& f, const LanesListed& before, Term place) {
+  return symbolic::encodedListing(f.order, f.performing, place, before);
+}
+
+LanesListed afterTurn(const ListingFunction& f, const Step& step) {
+  LanesListed list = f.before;
   for (unsigned i = 0; i < kPlacesATurn; ++i)
-    list = step(growing, list, growing.first() + Bits(i));
+    list = step(f, list, f.turn.concat(f.turn.terms().constant(2, 0)) + Bits(i));
   return list;
 }
 
@@ -120,10 +95,11 @@ using Bytes32 = std::array<std::uint8_t, kLanes>;
 /// The steps' list and count; what is not listed is as it was.
 class Folded {
 public:
-  Folded(const Subject& subject, const Step& step) : growing_(terms_) {
-    const List after = step(growing_, growing_.before, terms_.variable(5, "place"));
+  Folded(const Subject& subject, const Step& step) {
+    const ListingFunction f = growing(terms_);
+    const LanesListed after = step(f, f.before, terms_.variable(5, "place"));
     for (unsigned i = 0; i < kLanes; ++i)
-      roots_.push_back(subject.encode(fmt::format("list[{}]", i), after.lanes[i]));
+      roots_.push_back(subject.encode(fmt::format("list[{}]", i), after.list[i]));
     roots_.push_back(subject.encode("count", after.count));
   }
   std::uint32_t over(const Call& call, Bytes32& list) {
@@ -144,7 +120,6 @@ public:
 
 private:
   Terms terms_;
-  Growing growing_;
   std::vector<Term> roots_;
 };
 
@@ -171,67 +146,79 @@ Replay replayCalls(const Subject& subject, const std::string& symbol, const Step
 
 // --- The portable loop. ---
 
+/// After a place, whatever its lane and whether it performs: the lane stands at the end, and is counted if it does.
+LanesListed listedAfter(const LanesListed& before, Term lane, Term performs) {
+  LanesListed after = before;
+  for (unsigned i = 0; i < kLanes; ++i)
+    after.list[i] = before.count.eq(Bits(i)).ite(lane.zext(8), before.list[i]);
+  after.count = before.count + performs.zext(6);
+  return after;
+}
+
 /// That so many steps keep the contract, for one arbitrary place j that performs.
-void addContract(Parts& parts, Terms& terms, const Subject& subject) {
+void addContract(Parts& parts) {
+  Terms& terms = parts.terms;
   const auto variable = [&](unsigned width, const char* name) { return terms.variable(width, name); };
-  List list{laneBytes(terms, "list"), variable(6, "count")};
+  const LanesListed list{laneBytes(terms, "list"), variable(6, "count")};
   const Term k = variable(6, "k"), lane = variable(5, "lane"), performs = variable(1, "performs");
   const Term j = variable(6, "j"), lanej = variable(5, "lane-of-j"), before = variable(6, "performing-before-j");
-  const auto kept = [&](const List& now, Term place) {
-    const Term stands = terms.select(before.extract(4, 0), now.lanes).eq(lanej.zext(8));
+  const auto standsIn = [&](const LanesListed& now, Term place) {
+    return terms.select(place.extract(4, 0), now.list).eq(lanej.zext(8));
+  };
+  const auto kept = [&](const LanesListed& now, Term place) {
+    const Term stands = standsIn(now, before);
     return now.count.ule(place) & j.ult(place).implies(before.ult(now.count) & stands);
   };
   const Term end = terms.constant(6, kLanes), zero = terms.constant(6, 0);
   // at place j itself: the count is that of the performing places before it, and it performs
   const std::vector<Term> step = {k.ult(end), kept(list, k),
                                   k.eq(j).implies(before.eq(list.count) & performs & lane.eq(lanej))};
-  parts.proved("contract/base", {}, kept({list.lanes, zero}, zero));
+  parts.proved("contract/base", {}, kept({list.list, zero}, zero));
   parts.proved("contract/step", step, kept(listedAfter(list, lane, performs), k + Bits(1)));
   parts.proved("contract/end", {j.ult(end), kept(list, end)},
-               list.count.ule(end) & before.ult(list.count) &
-                   terms.select(before.extract(4, 0), list.lanes).eq(lanej.zext(8)));
-  List order = list; // where all perform: the order itself, and all of it counted
-  order.count = end;
-  parts.proved("contract/all-perform",
-               {j.ult(end), before.eq(j), terms.select(j.extract(4, 0), list.lanes).eq(lanej.zext(8))},
-               before.ult(order.count) & terms.select(before.extract(4, 0), order.lanes).eq(lanej.zext(8)));
-  List late = listedAfter({list.lanes, list.count + performs.zext(6)}, lane, terms.truth(false));
-  parts.refuted("twin/counted-before-it-is-listed", step, kept(late, k + Bits(1)), [subject](const Assignment&) {
+               list.count.ule(end) & before.ult(list.count) & standsIn(list, before));
+  // where all perform: the order itself, and all of it counted
+  parts.proved("contract/all-perform", {j.ult(end), before.eq(j), standsIn(list, j)},
+               before.ult(end) & standsIn(list, before));
+  const LanesListed late = listedAfter({list.list, list.count + performs.zext(6)}, lane, terms.truth(false));
+  const auto replay = [subject = parts.subject](const Assignment&) {
     Bytes32 list = {};
     auto* code = reinterpret_cast<Listing*>(subject.machineCode(kPortableListing));
     constexpr auto kInLaneOrder = spec::Words::laneNumbers();
     const bool first = code && code(kInLaneOrder.data(), 0x20, list.data()) == 1 && list[0] == 5;
     return Replay{.reproduced = first, .report = "lane 5 alone stands at the list's first place", .counterexample = {}};
-  });
+  };
+  parts.add(refuted("twin/counted-before-it-is-listed", step, kept(late, k + Bits(1)), replay));
 }
 
 Obligations portable(Terms& terms, const Subject& subject, const std::string& name) {
-  const Growing growing(terms);
-  const AskedOfLoop loop = askListing(
-      terms, subject,
-      {growing.order, growing.performing, growing.turn, kPlacesATurn, {growing.before.lanes, growing.before.count}});
+  const ListingFunction f = growing(terms);
+  const AskedOfLoop loop = askListing(terms, subject, f);
   if (const Problem* problem = std::get_if<Problem>(&loop))
     return *problem;
   const LoopAsked& asked = std::get<LoopAsked>(loop);
   const auto replay = [=](const Step& step) {
     return [=](const Assignment& witness) { return replayCalls(subject, kPortableListing, step, witness, true); };
   };
-  Parts parts(name);
-  addContract(parts, terms, subject);
+  Parts parts{terms, subject, name};
+  addContract(parts);
   const auto twin = [&](const char* twinName, const char* output, const Step& step) {
-    const List after = afterTurn(growing, step);
-    std::vector<Term> expected(after.lanes.begin(), after.lanes.end());
+    const LanesListed after = afterTurn(f, step);
+    std::vector<Term> expected(after.list.begin(), after.list.end());
     expected.push_back(after.count);
     parts.add(asked.twin(terms, subject, twinName, expected, output, replay(step)));
   };
-  twin("lanes-in-lane-order", "list[3]", [](const Growing& g, const List& before, Term place) {
-    return listedAfter(before, place, g.attempts(g.lane(place)));
+  twin("lanes-in-lane-order", "list[3]", [](ListingFunction wrong, const LanesListed& before, Term place) {
+    for (unsigned i = 0; i < kLanes; ++i)
+      wrong.order[i] = place.terms().constant(8, i);
+    return encodedStep(wrong, before, place);
   });
-  twin("everybody-counts", "count", [](const Growing& g, const List& before, Term place) {
-    return listedAfter(before, g.lane(place), place.terms().truth(true));
+  twin("everybody-counts", "count", [](ListingFunction wrong, const LanesListed& before, Term place) {
+    wrong.performing = place.terms().constant(32, ~0u);
+    return encodedStep(wrong, before, place);
   });
   Obligations all = asObligations(asked.asked, name, replay(encodedStep));
-  for (Obligation& o : parts.take())
+  for (Obligation& o : parts.all)
     add(all, std::move(o));
   return all;
 }

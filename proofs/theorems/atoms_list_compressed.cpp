@@ -3,6 +3,7 @@
 #include "proofs/statements/cut_points.h"
 #include "proofs/statements/instruction.h"
 #include "proofs/theorems/atoms_list.h"
+#include "symbolic/encodings/oracle.h"
 
 namespace warplaw::proofs::atoms {
 namespace {
@@ -17,72 +18,38 @@ Term chosenFrom(Term mask, Term lane) {
   return lane.terms().select(lane, bits);
 }
 
-/// One call: the order, who performs, and of each place its lane (5 bits) and whether it does.
-struct Compressed {
-  PerLane<Term> order;
-  Term performing;
-  PerLane<Term> lane, performs;
-
-  explicit Compressed(Terms& terms) : order(laneBytes(terms, "order")), performing(terms.variable(32, "performing")) {
-    for (unsigned i = 0; i < kLanes; ++i) {
-      lane[i] = order[i].extract(4, 0);
-      performs[i] = chosenFrom(performing, lane[i]);
-    }
-  }
-  /// From the last place back: one that performs stands before what comes after it, another is left out.
-  std::vector<Term> listed() const {
-    std::vector<Term> after;
-    for (unsigned place = kLanes; place-- > 0;) {
-      std::vector<Term> from;
-      for (unsigned i = 0; i < kLanes - place; ++i)
-        from.push_back(performs[place].ite(i == 0 ? lane[place].zext(8) : after[i - 1],
-                                           i < after.size() ? after[i] : performing.terms().constant(8, 0)));
-      after = std::move(from);
-    }
-    return after;
-  }
-  std::vector<Term> allPerforms() const { return {performs.begin(), performs.end()}; }
-  Term count() const { return ones(performs); }
-  static Term ones(std::span<const Term> bits) { // a tree: sums of neighbours
-    if (bits.size() == 1)
-      return bits[0].zext(32);
-    return ones(bits.first(bits.size() / 2)) + ones(bits.subspan(bits.size() / 2));
-  }
-};
-
 enum class Wrong { Nothing, FirstAlwaysListed, CountsLanes };
 
 CallStatement compressedCall(Terms& terms, Wrong wrong) {
-  const Compressed call(terms);
-  CallStatement statement;
-  const PerLane<Term> before = laneBytes(terms, "list");
-  statement.input.objects = {laneTable("order", call.order), laneTable("list", before, true)};
-  statement.input.arguments = {lift::PointerTo{kOrder}, call.performing, lift::PointerTo{kList}};
-  std::vector<Term> listed = call.listed();
+  const PerLane<Term> order = laneBytes(terms, "order"), before = laneBytes(terms, "list");
+  const Term performing = terms.variable(32, "performing");
+  symbolic::LanesListed all = symbolic::encodedList(order, performing);
   if (wrong == Wrong::FirstAlwaysListed)
-    listed[0] = call.lane[0].zext(8);
+    all.list[0] = order[0].extract(4, 0).zext(8);
+  if (wrong == Wrong::CountsLanes) {
+    all.count = terms.constant(32, 0);
+    for (unsigned i = 0; i < kLanes; ++i)
+      all.count = all.count + performing.bit(i).zext(32);
+  }
+  CallStatement statement;
+  statement.input.objects = {laneTable("order", order), laneTable("list", before, true)};
+  statement.input.arguments = {lift::PointerTo{kOrder}, performing, lift::PointerTo{kList}};
   Group list{"list", {}};
   for (unsigned i = 0; i < kLanes; ++i)
-    list.expectations.push_back({fmt::format("list[{}]", i), Place{kList, "list", i}, listed[i]});
-  Term count = call.count();
-  if (wrong == Wrong::CountsLanes) {
-    PerLane<Term> bits;
-    for (unsigned i = 0; i < kLanes; ++i)
-      bits[i] = call.performing.bit(i);
-    count = Compressed::ones(bits);
-  }
-  statement.groups = {list, {"count", {{"count", {}, count}}}};
+    list.expectations.push_back({fmt::format("list[{}]", i), Place{kList, "list", i}, all.list[i]});
+  statement.groups = {list, {"count", {{"count", {}, all.count}}}};
   return statement;
 }
 
 /// That what is compressed keeps the contract, for one arbitrary place k that performs: from place k back to the first.
-void addCompressedContract(Parts& parts, Terms& terms) {
+void addCompressedContract(Parts& parts) {
+  Terms& terms = parts.terms;
   const Term j = terms.variable(6, "j"), k = terms.variable(6, "k"), lane = terms.variable(5, "lane");
   const Term lanek = terms.variable(5, "lane-of-k"), performs = terms.variable(1, "performs");
   const Term zero = terms.constant(6, 0);
   const auto listed = [&](Term from, Term at) { return terms.apply(5, "listed", std::array{from, at}); };
   const auto between = [&](Term from) { return terms.apply(6, "performing-from-to-k", std::array{from}); };
-  // the list of the places from one on, at a place of that list: Compressed::listed
+  // the list of the places from one on, at a place of that list: symbolic::encodedList
   const auto isListed = [&](Term from, Term at, Term first, Term stands) {
     const Term next = from + Bits(1);
     return listed(from, at).eq(stands.ite(at.eq(zero).ite(first, listed(next, at - Bits(1))), listed(next, at)));
@@ -127,11 +94,14 @@ Obligations compressedListing(Terms& terms, const Subject& subject, const std::s
                                    {twin("first-place-always-listed", "list[0]", Wrong::FirstAlwaysListed),
                                     twin("lanes-counted-not-places", "count", Wrong::CountsLanes)},
                                    name);
+  std::vector<Term> performs; // each place of the order
+  for (Term lane : laneBytes(terms, "order"))
+    performs.push_back(chosenFrom(terms.variable(32, "performing"), lane.extract(4, 0)));
   if (auto* list = std::get_if<std::vector<Obligation>>(&made))
-    cutAt(terms, Compressed(terms).allPerforms(), {}, *list, name + "/");
-  Parts parts(name);
-  addCompressedContract(parts, terms);
-  for (Obligation& o : parts.take())
+    cutAt(terms, performs, {}, *list, name + "/");
+  Parts parts{terms, subject, name};
+  addCompressedContract(parts);
+  for (Obligation& o : parts.all)
     add(made, std::move(o));
   return made;
 }

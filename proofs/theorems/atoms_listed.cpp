@@ -3,7 +3,7 @@
 // who is listed performs, and folding the list is folding the order with the others left out. States, places and lists
 // are abstract; induction over k. That each lane is listed once follows from the order being a permutation
 // (atoms/linearizable/every-lane-once).
-#include "proofs/theorems/atoms_lanes.h"
+#include "proofs/theorems/atoms_theorems.h"
 
 namespace warplaw::proofs::atoms {
 namespace {
@@ -28,39 +28,33 @@ struct Place {
   std::vector<Term> known() const { return {inOrder(), before.ule(k), counts(), contract()}; }
 };
 
-/// Two adding lanes at one word, lane 1 before lane 0; `shows` of machine code.
-std::function<Replay(const Assignment&)>
-replayBackwards(const Subject& subject, std::function<bool(const AtomsRun&)> shows, const char* report) {
-  return [=](const Assignment&) {
-    AtomsRun run = runOf(AtomsSize::U32, {{16, 5}, {16, 6}});
-    const unsigned first[] = {9, 1, 0}; // lane 9 does not execute
-    run.order(first);
-    return replayLaw(subject, {AtomsOp::Add, AtomsSize::U32}, run, shows, report);
-  };
+/// Two adding lanes at one word, lane 1 before lane 0.
+Demonstration backwards(Shows shows, const char* report) {
+  AtomsRun run = runOf(AtomsSize::U32, {{16, 5}, {16, 6}});
+  const unsigned first[] = {9, 1, 0}; // lane 9 does not execute
+  run.order(first);
+  return {{AtomsOp::Add, AtomsSize::U32}, run, std::move(shows), report};
 }
 
-std::vector<Obligation> whoIsListed(Terms& terms, const Subject& subject, const std::string& name) {
-  Parts parts(name);
+void whoIsListed(Parts& parts) {
+  Terms& terms = parts.terms;
   const Place place(terms);
   const Term i = terms.variable(6, "i"), zero = terms.constant(6, 0);
   // for one arbitrary place i of the list
   const auto performs = [&](Term count) {
     return i.ult(count).implies(place.apply(1, "performs", place.apply(5, "list", i)));
   };
-  std::vector<Term> assumed = place.known();
+  const std::vector<Term> assumed = place.known();
   parts.proved("base", {}, performs(zero) & zero.ule(zero));
-  std::vector<Term> step = assumed;
-  step.push_back(performs(place.before));
-  parts.proved("step", step, performs(place.upToHere) & place.upToHere.ule(place.k + Bits(1)));
+  parts.proved("step", with(assumed, {performs(place.before)}),
+               performs(place.upToHere) & place.upToHere.ule(place.k + Bits(1)));
   parts.refuted("twin/whoever-is-counted-or-not", assumed, performs(place.upToHere + Bits(1)),
-                replayBackwards(
-                    subject, [](const AtomsRun& after) { return after.results.written[0] == 3; },
-                    "of three lanes in the order's beginning two execute: a third listed one would write"));
-  return parts.take();
+                backwards([](const AtomsRun& after) { return after.results.written[0] == 3; },
+                          "of three lanes in the order's beginning two execute: a third listed one would write"));
 }
 
-std::vector<Obligation> folds(Terms& terms, const Subject& subject, const std::string& name) {
-  Parts parts(name);
+void folds(Parts& parts) {
+  Terms& terms = parts.terms;
   const Place place(terms);
   const auto overOrder = [&](Term k) { return place.apply(32, "over-order", k); };
   const auto overList = [&](Term i) { return place.apply(32, "over-list", i); };
@@ -73,31 +67,27 @@ std::vector<Obligation> folds(Terms& terms, const Subject& subject, const std::s
                         .implies(overList(place.before + Bits(1)).eq(step(place.listed, overList(place.before))));
   const Term skips =
       overOrder(place.k + Bits(1)).eq(place.performs.ite(step(place.lane, overOrder(place.k)), overOrder(place.k)));
-  std::vector<Term> assumed = place.known();
-  assumed.insert(assumed.end(), {turn, skips, same(place.k)});
   parts.proved("base", {before0.eq(zero), overOrder(zero).eq(initial), overList(zero).eq(initial)}, same(zero));
-  parts.proved("step", assumed, same(place.k + Bits(1)));
+  parts.proved("step", with(place.known(), {turn, skips, same(place.k)}), same(place.k + Bits(1)));
   parts.proved("end", {place.apply(6, "before", end).eq(count), same(end)}, overOrder(end).eq(overList(count)));
-  std::vector<Term> unlisted = {place.inOrder(), place.before.ule(place.k), place.counts(), turn, skips, same(place.k)};
-  parts.refuted("twin/any-list", unlisted, same(place.k + Bits(1)),
-                replayBackwards(
-                    subject,
-                    [](const AtomsRun& after) { return after.results.row[0][1] == 0 && after.results.row[0][0] == 6; },
-                    "lane 1 comes before lane 0 in the order and finds 0: a list in lane order gives it 5"));
-  return parts.take();
+  const std::vector<Term> unlisted = {place.inOrder(), place.before.ule(place.k), place.counts(), turn, skips,
+                                      same(place.k)};
+  parts.refuted(
+      "twin/any-list", unlisted, same(place.k + Bits(1)),
+      backwards([](const AtomsRun& after) { return after.results.row[0][1] == 0 && after.results.row[0][0] == 6; },
+                "lane 1 comes before lane 0 in the order and finds 0: a list in lane order gives it 5"));
 }
 
 } // namespace
 
 std::vector<Theorem> listedTheorems(const Subject& subject) {
-  const std::string who = "atoms/listed/performs", fold = "atoms/listed/folds-as-the-order";
-  return {law(who, "", {"ATOMS-5", "MACH-1"},
+  return {law(subject, "atoms/listed/performs", "", {"ATOMS-5", "MACH-1"},
               "whoever stands in the list of the lanes that attempt, before its end, attempts; it ends by place 32",
-              [=](Terms& terms) { return whoIsListed(terms, subject, who); }),
-          law(fold, "", {"ATOMS-5", "ATOMS-13"},
+              whoIsListed),
+          law(subject, "atoms/listed/folds-as-the-order", "", {"ATOMS-5", "ATOMS-13"},
               "for any step and any number of places: what a fold over the list leaves is what one over the order does "
               "that leaves out whoever does not attempt",
-              [=](Terms& terms) { return folds(terms, subject, fold); })};
+              folds)};
 }
 
 } // namespace warplaw::proofs::atoms

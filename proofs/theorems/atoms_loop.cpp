@@ -2,12 +2,10 @@
 // under any interference: every access of the loop is either the one atomic minimum or changes nothing, and what is
 // returned is the value that the minimum found. Partial correctness: an invariant, not termination. With a torn first
 // load it does not refine.
-#include "proofs/theorems/atoms_lanes.h"
+#include "proofs/theorems/atoms_theorems.h"
 
 namespace warplaw::proofs::atoms {
 namespace {
-constexpr Pair kCas{AtomsOp::Cas, AtomsSize::U64}, kExch{AtomsOp::Exch, AtomsSize::U64};
-
 /// The loop  ret = *a;  while (val < ret) { old = ret; if ((ret = CAS(a, old, val)) == old) break; }  return ret;
 /// Interference: the value of memory before each access is arbitrary. An access that stores nothing is a stutter.
 struct Loop {
@@ -22,35 +20,37 @@ struct Loop {
 };
 
 /// A torn load on machine code: the low word of one value, then EXCH.U64 of another warp, then the high word.
-std::function<Replay(const Assignment&)> replayTorn(const Subject& subject) {
-  return [=](const Assignment& witness) {
-    const std::uint64_t first = valueOf(witness, "first"), second = valueOf(witness, "second"),
-                        val = valueOf(witness, "val");
-    const AtomsRun run = runOf(AtomsSize::U64, {{64, second, 0, first}});
-    const std::uint64_t low = run.word(AtomsSize::U32, 64);
-    const auto shows = [&](const AtomsRun& after) {
-      const std::uint64_t high = after.word(AtomsSize::U32, 68), seen = low | high << 32;
-      return !(val < seen) && seen != first && seen != second; // returned without any CAS
-    };
-    return replayLaw(subject, kExch, run, shows,
-                     fmt::format("memory goes from {:#x} to {:#x} between the halves: the loop with val {:#x} returns "
-                                 "a value that memory never held",
-                                 first, second, val));
+Demonstration torn(const Assignment& witness) {
+  const std::uint64_t first = valueOf(witness, "first"), second = valueOf(witness, "second"),
+                      val = valueOf(witness, "val");
+  const AtomsRun run = runOf(AtomsSize::U64, {{64, second, 0, first}});
+  const auto shows = [=, low = run.word(AtomsSize::U32, 64)](const AtomsRun& after) {
+    const std::uint64_t high = after.word(AtomsSize::U32, 68), seen = low | high << 32;
+    return !(val < seen) && seen != first && seen != second; // returned without any CAS
+  };
+  return {
+      {AtomsOp::Exch, AtomsSize::U64},
+      run,
+      shows,
+      fmt::format("memory goes from {:#x} to {:#x} between the halves: the loop with val {:#x} returns a value that "
+                  "memory never held",
+                  first, second, val)};
+}
+
+/// The loop's CAS on machine code, under a witness: `shows` of what it leaves and of what memory and val were.
+auto compared(std::function<bool(std::uint64_t after, std::uint64_t memory, std::uint64_t val)> shows,
+              std::string report) {
+  return [=](const Assignment& witness) -> Demonstration {
+    const std::uint64_t memory = valueOf(witness, "memory"), val = valueOf(witness, "val");
+    return {{AtomsOp::Cas, AtomsSize::U64},
+            runOf(AtomsSize::U64, {{64, valueOf(witness, "ret"), val, memory}}),
+            [=](const AtomsRun& after) { return shows(after.word(AtomsSize::U64, 64), memory, val); },
+            report};
   };
 }
 
-/// The loop's CAS on machine code, under a witness.
-std::function<Replay(const Assignment&)>
-replayCas(const Subject& subject, std::function<bool(const AtomsRun&, const Assignment&)> shows, std::string report) {
-  return [=](const Assignment& witness) {
-    const AtomsRun run =
-        runOf(AtomsSize::U64, {{64, valueOf(witness, "ret"), valueOf(witness, "val"), valueOf(witness, "memory")}});
-    return replayLaw(subject, kCas, run, [&](const AtomsRun& after) { return shows(after, witness); }, report);
-  };
-}
-
-std::vector<Obligation> casLoop(Terms& terms, const Subject& subject, const std::string& name) {
-  Parts parts(name);
+void casLoop(Parts& parts) {
+  Terms& terms = parts.terms;
   const Loop loop(terms);
   const symbolic::AtomsStep cas = symbolic::atomsStep(AtomsOp::Cas, AtomsSize::U64, loop.memory, loop.ret, loop.val);
   const Term done = cas.returned.eq(loop.ret);
@@ -68,31 +68,22 @@ std::vector<Obligation> casLoop(Terms& terms, const Subject& subject, const std:
                (cas.stores & cas.newValue.ne(loop.memory)).implies(done));
 
   const Term first = terms.variable(64, "first"), second = terms.variable(64, "second");
-  const Term torn = second.extract(63, 32).concat(first.extract(31, 0));
-  parts.refuted("claim/torn-load-is-harmless", {~loop.goesOn(torn)},
-                loop.minimum(first, first, torn) | loop.minimum(second, second, torn), replayTorn(subject));
+  const Term tornValue = second.extract(63, 32).concat(first.extract(31, 0));
+  parts.refuted("claim/torn-load-is-harmless", {~loop.goesOn(tornValue)},
+                loop.minimum(first, first, tornValue) | loop.minimum(second, second, tornValue), torn);
   parts.refuted("twin/store-without-compare", {loop.goesOn(loop.ret)}, loop.minimum(loop.memory, loop.val, loop.memory),
-                replayCas(
-                    subject,
-                    [](const AtomsRun& after, const Assignment& w) {
-                      return after.word(AtomsSize::U64, 64) != valueOf(w, "val") ||
-                             valueOf(w, "memory") < valueOf(w, "val");
-                    },
-                    "memory fell below val meanwhile: a store without the compare would raise it"));
-  parts.refuted(
-      "twin/failed-compare-ends-the-loop", {loop.goesOn(loop.ret), ~done},
-      loop.minimum(loop.memory, cas.newValue, cas.returned),
-      replayCas(
-          subject,
-          [](const AtomsRun& after, const Assignment& w) { return after.word(AtomsSize::U64, 64) > valueOf(w, "val"); },
-          "the compare failed and memory is above val still: leaving now would lose the minimum"));
-  return parts.take();
+                compared([](auto after, auto memory, auto val) { return after != val || memory < val; },
+                         "memory fell below val meanwhile: a store without the compare would raise it"));
+  parts.refuted("twin/failed-compare-ends-the-loop", {loop.goesOn(loop.ret), ~done},
+                loop.minimum(loop.memory, cas.newValue, cas.returned),
+                compared([](auto after, auto, auto val) { return after > val; },
+                         "the compare failed and memory is above val still: leaving now would lose the minimum"));
 }
 
 /// The same with CAST:  for (ret = *a; val < ret && !CAST(a, ret, val); ret = *a) {}  return ret;  under .SPIN a loser
 /// returns 0 too.
-std::vector<Obligation> castLoop(Terms& terms, const Subject& subject, const std::string& name) {
-  Parts parts(name);
+void castLoop(Parts& parts) {
+  Terms& terms = parts.terms;
   const Loop loop(terms);
   const symbolic::AtomsStep cast = symbolic::atomsStep(AtomsOp::Cast, AtomsSize::U64, loop.memory, loop.ret, loop.val);
   const Term attempts = terms.variable(1, "attempts"); // false: a loser of .SPIN (ATOMS-10)
@@ -104,31 +95,28 @@ std::vector<Obligation> castLoop(Terms& terms, const Subject& subject, const std
                loop.minimum(loop.memory, after, loop.ret));
   parts.proved("turn/failure-changes-nothing", {loop.goesOn(loop.ret), ~done}, after.eq(loop.memory));
   parts.refuted("twin/flag-taken-for-the-value", {loop.goesOn(loop.ret), done}, loop.minimum(loop.memory, after, flag),
-                [=](const Assignment& witness) {
+                [](const Assignment& witness) {
                   const std::uint64_t memory = valueOf(witness, "memory");
-                  const AtomsRun run = runOf(AtomsSize::U64, {{64, memory, valueOf(witness, "val"), memory}});
-                  const auto shows = [&](const AtomsRun& r) {
-                    return r.returned(AtomsSize::U64, 0) == 1 && memory != 1;
-                  };
-                  return replayLaw(subject, {AtomsOp::Cast, AtomsSize::U64}, run, shows,
-                                   fmt::format("CAST returns 1 where memory held {:#x}", memory));
+                  return Demonstration{
+                      {AtomsOp::Cast, AtomsSize::U64},
+                      runOf(AtomsSize::U64, {{64, memory, valueOf(witness, "val"), memory}}),
+                      [=](const AtomsRun& r) { return r.returned(AtomsSize::U64, 0) == 1 && memory != 1; },
+                      fmt::format("CAST returns 1 where memory held {:#x}", memory)};
                 });
-  return parts.take();
 }
 
 } // namespace
 
 std::vector<Theorem> loopTheorems(const Subject& subject) {
-  const std::string cas = "atoms/loops/minimum-by-cas", cast = "atoms/loops/minimum-by-cast";
   const char* statement = "under any interference each access of the loop is the one atomic 64-bit minimum or changes "
                           "nothing, and the value found is returned; the first load must be single-copy atomic";
-  Theorem byCas = law(cas, "ATOMS.CAS.U64", {"ATOMS-12", "ATOMS-7"}, statement,
-                      [=](Terms& terms) { return casLoop(terms, subject, cas); });
+  Theorem byCas =
+      law(subject, "atoms/loops/minimum-by-cas", "ATOMS.CAS.U64", {"ATOMS-12", "ATOMS-7"}, statement, casLoop);
   byCas.claims = {{"ATOMS-12",
                    "Any operation can be built as a loop of CAS that begins with a plain load, of 64 bits, too.",
-                   cas + "/claim/torn-load-is-harmless", "", ""}};
-  return {byCas, law(cast, "ATOMS.CAST.U64", {"ATOMS-12", "ATOMS-9", "ATOMS-10"}, statement,
-                     [=](Terms& terms) { return castLoop(terms, subject, cast); })};
+                   byCas.name + "/claim/torn-load-is-harmless", "", ""}};
+  return {byCas, law(subject, "atoms/loops/minimum-by-cast", "ATOMS.CAST.U64", {"ATOMS-12", "ATOMS-9", "ATOMS-10"},
+                     statement, castLoop)};
 }
 
 } // namespace warplaw::proofs::atoms

@@ -1,7 +1,7 @@
 // When the order of the lanes does not matter (ATOMS-13 (ii)): steps of two lanes commute on memory, at any two
 // addresses; a transposition of two neighbours in the order therefore changes nothing afterwards, and transpositions of
 // neighbours reach every order from every other.
-#include "proofs/theorems/atoms_lanes.h"
+#include "proofs/theorems/atoms_theorems.h"
 
 namespace warplaw::proofs::atoms {
 namespace {
@@ -42,32 +42,29 @@ struct TwoLanes {
 
 /// A witness of two lanes in both orders; reproduced if the final memories differ, or with `returns` if what is
 /// returned does.
-std::function<Replay(const Assignment&)> replayOrders(const Subject& subject, Pair pair, bool returns = false) {
-  return [=](const Assignment& witness) {
+auto bothWays(const Subject& subject, Pair pair, bool returns = false) {
+  return [=](const Assignment& witness) -> Demonstration {
     const AtomsRun run = runOf(pair.size, {laneOf(witness, "0"), laneOf(witness, "1")});
-    AtomsRun other = run;
-    const unsigned reversed[] = {1, 0};
-    other.order(reversed);
-    AtomsRun otherAfter = other;
-    if (!runMachine(subject, pair, otherAfter))
-      return Replay{.reproduced = false, .report = "no machine code for " + symbolOf(pair), .counterexample = {}};
-    const auto differs = [&](const AtomsRun& after) {
+    AtomsRun reversed = run;
+    reversed.order(std::array{1u, 0u});
+    const auto differ = [=](const AtomsRun& one, const AtomsRun& other) {
       if (!returns)
-        return after.memory != otherAfter.memory;
-      return after.returned(pair.size, 0) != otherAfter.returned(pair.size, 0) ||
-             after.returned(pair.size, 1) != otherAfter.returned(pair.size, 1);
+        return one.memory != other.memory;
+      return one.returned(pair.size, 0) != other.returned(pair.size, 0) ||
+             one.returned(pair.size, 1) != other.returned(pair.size, 1);
     };
-    const Replay reversedToo = replayLaw(subject, pair, other, [](const AtomsRun&) { return true; }, "");
-    if (!reversedToo.reproduced)
-      return reversedToo;
-    return replayLaw(subject, pair, run, differs,
-                     fmt::format("{}: M {:#x}, Rb {:#x} and {:#x}: one order and the other differ", formOf(pair),
-                                 valueOf(witness, "old0"), valueOf(witness, "operand0"), valueOf(witness, "operand1")));
+    const auto shows = [=](const AtomsRun& after) {
+      const auto differs = [&](const AtomsRun& other) { return differ(after, other); };
+      return replayed(subject, {pair, reversed, differs, ""}).reproduced;
+    };
+    return {pair, run, shows,
+            fmt::format("{}: M {:#x}, Rb {:#x} and {:#x}: one order and the other differ", formOf(pair),
+                        valueOf(witness, "old0"), valueOf(witness, "operand0"), valueOf(witness, "operand1"))};
   };
 }
 
-std::vector<Obligation> commutes(Terms& terms, const Subject& subject, Pair pair, const std::string& name) {
-  Parts parts(name);
+void commutes(Parts& parts, Pair pair) {
+  Terms& terms = parts.terms;
   const TwoLanes lanes(terms, pair);
   parts.proved("two-lanes-commute", lanes.assumptions, lanes.commute());
   // The twin says more than the rule: that what is returned does not depend on the order either.
@@ -79,29 +76,27 @@ std::vector<Obligation> commutes(Terms& terms, const Subject& subject, Pair pair
   const Bytes onceBack = afterStep(pair, memory, yes, lanes.address[1], lanes.operand[1], unused, &second[1]);
   afterStep(pair, onceBack, yes, lanes.address[0], lanes.operand[0], unused, &second[0]);
   parts.refuted("twin/returned-values-too", lanes.assumptions, first[0].eq(second[0]) & first[1].eq(second[1]),
-                replayOrders(subject, pair, true));
-  return parts.take();
+                bothWays(parts.subject, pair, true));
 }
 
-std::vector<Obligation> countersCommute(Terms& terms, const Subject& subject, Pair pair, const std::string& name) {
-  Parts parts(name);
+void countersCommute(Parts& parts, Pair pair) {
+  Terms& terms = parts.terms;
   const TwoLanes lanes(terms, pair);
-  std::vector<Term> equal = lanes.assumptions;
-  equal.push_back(lanes.sameAddress().implies(lanes.operand[0].eq(lanes.operand[1])));
-  parts.proved("two-lanes-commute-where-rb-is-equal", equal, lanes.commute());
+  parts.proved("two-lanes-commute-where-rb-is-equal",
+               with(lanes.assumptions, {lanes.sameAddress().implies(lanes.operand[0].eq(lanes.operand[1]))}),
+               lanes.commute());
   // The published claim, with values of one bit: M = 0, Rb 0 and 1 (ATOMS-13).
   std::vector<Term> small = lanes.assumptions;
   for (Term value : {lanes.operand[0], lanes.operand[1], lanes.old[0], lanes.old[1]})
     small.push_back(value.ule(terms.constant(32, 1)));
   small.push_back(lanes.address[0].eq(Bits(0)));
-  parts.refuted("claim/order-never-matters", small, lanes.commute(), replayOrders(subject, pair));
-  return parts.take();
+  parts.refuted("claim/order-never-matters", small, lanes.commute(), bothWays(parts.subject, pair));
 }
 
 /// Two neighbours in the order change places; everything else stays. States and steps are abstract as in
 /// atoms_induction.cpp.
-std::vector<Obligation> transposition(Terms& terms, const Subject& subject, const std::string& name) {
-  Parts parts(name);
+void transposition(Parts& parts) {
+  Terms& terms = parts.terms;
   const Term k = terms.variable(6, "k"), j = terms.variable(6, "j");
   const auto call = [&](unsigned width, const char* f, std::vector<Term> args) { return terms.apply(width, f, args); };
   const auto turn = [&](const char* order, const char* state, Term at) {
@@ -123,41 +118,37 @@ std::vector<Obligation> transposition(Terms& terms, const Subject& subject, cons
                                    turn("order'", "state'", k),
                                    turn("order'", "state'", next)};
   const Term goal = call(32, "state", {afterBoth}).eq(call(32, "state'", {afterBoth}));
-  std::vector<Term> commuting = assumptions;
-  commuting.push_back(commute);
-  parts.proved("two-turns-later-nothing-differs", commuting, goal);
+  parts.proved("two-turns-later-nothing-differs", with(assumptions, {commute}), goal);
   parts.proved("nor-after-any-other-turn",
                {j.ult(Bits(spec::kLanes)), call(32, "state", {j}).eq(call(32, "state'", {j})),
                 call(5, "order", {j}).eq(call(5, "order'", {j})), turn("order", "state", j),
                 turn("order'", "state'", j)},
                call(32, "state", {j + Bits(1)}).eq(call(32, "state'", {j + Bits(1)})));
   const Assignment exchanges = {{"address0", 16}, {"address1", 16}, {"operand0", 1}, {"operand1", 2}};
-  parts.refuted("twin/without-commuting-steps", assumptions, goal, [subject, exchanges](const Assignment&) {
-    return replayOrders(subject, {AtomsOp::Exch, AtomsSize::U32})(exchanges);
-  });
-  return parts.take();
+  parts.refuted("twin/without-commuting-steps", assumptions, goal,
+                bothWays(parts.subject, {AtomsOp::Exch, AtomsSize::U32})(exchanges));
 }
 
 } // namespace
 
 std::vector<Theorem> orderTheorems(const Subject& subject) {
   std::vector<Theorem> theorems;
-  const std::string prefix = "atoms/order-independent/", transposed = prefix + "transposition";
-  theorems.push_back(law(transposed, "", {"ATOMS-13", "ATOMS-5"},
+  const std::string prefix = "atoms/order-independent/";
+  theorems.push_back(law(subject, prefix + "transposition", "", {"ATOMS-13", "ATOMS-5"},
                          "where steps commute on memory, exchanging two neighbours in the order leaves the final "
                          "memory as it is; such exchanges reach every order",
-                         [=](Terms& terms) { return transposition(terms, subject, transposed); }));
+                         transposition));
   for (const Pair pair : pairs()) {
     const std::string name = prefix + nameOf(pair);
     if (alwaysCommutes(pair.op))
-      theorems.push_back(law(name, formOf(pair), {"ATOMS-13", "ATOMS-6"},
+      theorems.push_back(law(subject, name, formOf(pair), {"ATOMS-13", "ATOMS-6"},
                              formOf(pair) + ": steps of two lanes commute on memory, whatever their addresses",
-                             [=](Terms& terms) { return commutes(terms, subject, pair, name); }));
+                             [=](Parts& parts) { commutes(parts, pair); }));
     if (counts(pair.op))
-      theorems.push_back(law(name, formOf(pair), {"ATOMS-13", "ATOMS-6"},
+      theorems.push_back(law(subject, name, formOf(pair), {"ATOMS-13", "ATOMS-6"},
                              formOf(pair) + ": steps of two lanes commute on memory where their Rb are equal or their "
                                             "addresses differ; in general they do not",
-                             [=](Terms& terms) { return countersCommute(terms, subject, pair, name); }));
+                             [=](Parts& parts) { countersCommute(parts, pair); }));
     if (pair.op == AtomsOp::Inc)
       theorems.back().claims = {{"ATOMS-13", "What memory holds in the end does not depend on the order of the lanes.",
                                  name + "/claim/order-never-matters", "atoms-13-inc-depends-on-the-order", ""}};

@@ -17,18 +17,18 @@ using spec::kResultRows;
 class Fold {
 public:
   Fold(const Subject& subject, Pair pair, const OutcomeBuilder& builder) : turn_(terms_, pair) {
-    const TurnOutcome outcome = builder(turn_);
+    const symbolic::LaneTurned outcome = builder(turn_);
     for (unsigned r = 0; r < kResultRows; ++r)
       for (unsigned lane = 0; lane < kLanes; ++lane)
         roots_.push_back(subject.encode(fmt::format("row[{}][{}]", r, lane), outcome.row[r][lane]));
-    const auto entry = entryOf(turn_);
+    const auto entry = turn_.entry();
     for (unsigned r = 0; r < kResultRows; ++r)
       for (unsigned lane = 0; lane < kLanes; ++lane)
         entry_.push_back(subject.encode(fmt::format("entry.row[{}][{}]", r, lane), entry[r][lane]));
     const Term memory = subject.encode("memory", outcome.memory);
     for (unsigned i = 0; i < spec::bytesOf(pair.size); ++i) {
-      const std::pair<Term, Term> here[] = {{turn_.offset, terms_.constant(32, i)},
-                                            {turn_.byte, terms_.variable(8, fmt::format("byte{}", i))}};
+      const std::pair<Term, Term> here[] = {{turn_.turn.offset, terms_.constant(32, i)},
+                                            {turn_.turn.byte, terms_.variable(8, fmt::format("byte{}", i))}};
       roots_.push_back(symbolic::substitute(memory, here));
     }
   }
@@ -87,7 +87,7 @@ private:
   }
 
   Terms terms_;
-  Turn turn_;
+  TurnOfForm turn_;
   std::vector<Term> roots_, entry_;
 };
 

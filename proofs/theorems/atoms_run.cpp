@@ -1,6 +1,6 @@
 // ATOMS on concrete values: by shipped machine code, and by the encoding evaluated lane after lane (ATOMS-5, -10); what
 // replays and exhaustive checks compare.
-#include "proofs/theorems/atoms_lanes.h"
+#include "proofs/theorems/atoms_theorems.h"
 #include "symbolic/terms/evaluate.h"
 #include <algorithm>
 
@@ -230,8 +230,8 @@ spec::Case caseOf(Pair pair, const AtomsRun& run) {
   return c;
 }
 
-Replay replayLaw(const Subject& subject, Pair pair, const AtomsRun& before,
-                 const std::function<bool(const AtomsRun& after)>& shows, const std::string& report) {
+Replay replayed(const Subject& subject, const Demonstration& demonstration) {
+  const auto& [pair, before, shows, report] = demonstration;
   AtomsRun machine = before, encoding = before;
   if (!runMachine(subject, pair, machine))
     return {.reproduced = false, .report = "no machine code for " + symbolOf(pair), .counterexample = {}};

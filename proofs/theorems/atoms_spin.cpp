@@ -1,7 +1,7 @@
 // .SPIN's groups (ATOMS-10, ATOMS-13 (v)): invariants of the choice as it meets one lane after another, for any order,
 // any number of lanes that perform and any banks: one attempt in every group that is not empty, none elsewhere; every
 // choice of winners is some order's.
-#include "proofs/theorems/atoms_lanes.h"
+#include "proofs/theorems/atoms_theorems.h"
 
 namespace warplaw::proofs::atoms {
 namespace {
@@ -43,18 +43,19 @@ struct Turn {
   }
 };
 
-/// Two lanes whose compares hold, at 0 and so far apart: 128 bytes, in one bank; `shows` of the outcome.
-std::function<Replay(const Assignment&)> replayTwo(const Subject& subject, std::function<bool(const AtomsRun&)> shows,
-                                                   const char* report, Pair pair = kSpin, std::uint32_t apart = 128) {
-  return [=](const Assignment&) {
-    AtomsRun run = runOf(pair.size, {{0, 5, 9, 5}, {apart, 5, 9, 5}});
-    run.choices.castPair = 1;
-    return replayLaw(subject, pair, run, shows, report);
-  };
+/// Two lanes whose compares hold, at 0 and so far apart: 128 bytes, in one bank.
+Demonstration twoLanes(Shows shows, const char* report, Pair pair = kSpin, std::uint32_t apart = 128) {
+  AtomsRun run = runOf(pair.size, {{0, 5, 9, 5}, {apart, 5, 9, 5}});
+  run.choices.castPair = 1;
+  return {pair, run, std::move(shows), report};
+}
+/// The flags that they get.
+Shows flagsAre(unsigned first, unsigned second) {
+  return [=](const AtomsRun& after) { return after.results.row[0][0] == first && after.results.row[0][1] == second; };
 }
 
-std::vector<Obligation> oneAttempt(Terms& terms, const Subject& subject, const std::string& name) {
-  Parts parts(name);
+void oneAttempt(Parts& parts) {
+  Terms& terms = parts.terms;
   const Turn turn(terms);
   // For one bank; it is assumed of an arbitrary bank and of the bank of this turn's lane.
   const auto ofBank = [&](const AtomsSpin& spin, Term visited, Term bank) {
@@ -77,15 +78,11 @@ std::vector<Obligation> oneAttempt(Terms& terms, const Subject& subject, const s
                Turn::within(turn.before.winners, turn.admitted) & turn.apart(turn.before.winners) &
                    turn.hasBank(turn.admitted, any).eq(turn.hasBank(turn.before.winners, any)));
   parts.refuted("twin/every-lane-attempts", atEnd, turn.before.winners.eq(turn.admitted),
-                replayTwo(
-                    subject,
-                    [](const AtomsRun& after) { return after.results.row[0][0] == 1 && after.results.row[0][1] == 0; },
-                    "lanes 0 and 1 in one bank, both holding: lane 0 attempts, lane 1 does not"));
-  return parts.take();
+                twoLanes(flagsAre(1, 0), "lanes 0 and 1 in one bank, both holding: lane 0 attempts, lane 1 does not"));
 }
 
-std::vector<Obligation> anyWinners(Terms& terms, const Subject& subject, const std::string& name) {
-  Parts parts(name);
+void anyWinners(Parts& parts) {
+  Terms& terms = parts.terms;
   const Turn turn(terms);
   const Term wanted = turn.mask("wanted"), zero = terms.constant(32, 0);
   // One lane of every group that is not empty: no two in one bank (here: none beside `lane`), and no bank without.
@@ -100,26 +97,21 @@ std::vector<Obligation> anyWinners(Terms& terms, const Subject& subject, const s
     return spin.winners.eq(wanted & visited) & inMask(spin.taken, bank).eq(turn.hasBank(wanted & visited, bank));
   };
   const Term any = turn.anyBank(); // the invariant is assumed of an arbitrary bank and of the bank of this turn's lane
-  std::vector<Term> assumptions = choice;
-  assumptions.push_back(turn.firstTime());
-  assumptions.push_back(invariant(turn.before, turn.visited, any));
-  assumptions.push_back(invariant(turn.before, turn.visited, turn.bankOf(turn.lane)));
-  std::vector<Term> wantedFirst = assumptions; // the order in which the wanted lanes come first
-  wantedFirst.push_back(isWanted | Turn::within(wanted, turn.visited));
+  const std::vector<Term> assumptions = with(choice, {turn.firstTime(), invariant(turn.before, turn.visited, any),
+                                                      invariant(turn.before, turn.visited, turn.bankOf(turn.lane))});
   parts.proved("base", choice, invariant({zero, zero}, zero, any));
-  parts.proved("step", wantedFirst, invariant(turn.after, turn.visitedAfter(), any));
+  parts.proved("step",
+               with(assumptions, {isWanted | Turn::within(wanted, turn.visited)}), // the wanted lanes come first
+               invariant(turn.after, turn.visitedAfter(), any));
   parts.proved("end", {turn.visited.eq(terms.constant(32, 0xffffffff)), invariant(turn.before, turn.visited, any)},
                turn.before.winners.eq(wanted));
   parts.refuted("twin/in-any-order", assumptions, invariant(turn.after, turn.visitedAfter(), any),
-                replayTwo(
-                    subject, [](const AtomsRun& after) { return after.results.row[0][1] == 0; },
-                    "lane 1 is wanted, but lane 0 comes first in the order and wins"));
-  return parts.take();
+                twoLanes(flagsAre(1, 0), "lane 1 is wanted, but lane 0 comes first in the order and wins"));
 }
 
 /// One lane in error comes before one without in the same bank.
-std::vector<Obligation> errorsDoNotBlock(Terms& terms, const Subject& subject, const std::string& name) {
-  Parts parts(name);
+void errorsDoNotBlock(Parts& parts) {
+  Terms& terms = parts.terms;
   const Term zero = terms.constant(32, 0), no = terms.truth(false), yes = terms.truth(true);
   const Term first = terms.variable(5, "first"), second = terms.variable(5, "second");
   const Term imm24 = terms.variable(32, "imm24"), allocated = terms.variable(32, "allocated");
@@ -141,24 +133,17 @@ std::vector<Obligation> errorsDoNotBlock(Terms& terms, const Subject& subject, c
     return symbolic::atomsSpinStep(once, second, right.performs, bank(right)).winners;
   };
   parts.proved("the-lane-without-error-attempts", assumptions, winners(wrong.performs).eq(oneHot(second)));
+  const auto stores = [](const AtomsRun& after) {
+    return after.results.row[0][1] == 1 && after.results.error[0] != 0 && after.word(AtomsSize::U32, 128) == 9;
+  };
   parts.refuted("twin/first-executing-lane-attempts", assumptions, winners(wrong.performs).eq(winners(yes)),
-                [subject](const Assignment&) {
-                  const AtomsRun run =
-                      runOf(AtomsSize::U32, {{1024, 5, 9}, {128, 5, 9, 5}}); // bank 0, one beyond the 512 bytes
-                  return replayLaw(
-                      subject, kSpin, run,
-                      [](const AtomsRun& after) {
-                        return after.results.row[0][1] == 1 && after.results.error[0] != 0 &&
-                               after.word(AtomsSize::U32, 128) == 9;
-                      },
-                      "lane 0 is out of range in bank 0; lane 1 in the same bank attempts and stores");
-                });
-  return parts.take();
+                {kSpin, runOf(AtomsSize::U32, {{1024, 5, 9}, {128, 5, 9, 5}}), stores, // one beyond the 512 bytes
+                 "lane 0 is out of range in bank 0; lane 1 in the same bank attempts and stores"});
 }
 
 /// Which words share a bank: those a multiple of 128 bytes apart (32 banks of 4 bytes).
-std::vector<Obligation> banks(Terms& terms, const Subject& subject, const std::string& name) {
-  Parts parts(name);
+void banks(Parts& parts) {
+  Terms& terms = parts.terms;
   const Term a = terms.variable(32, "a"), b = terms.variable(32, "b");
   for (const AtomsSize size : {AtomsSize::U32, AtomsSize::S32, AtomsSize::U64}) {
     const auto bank = [&](Term address) { // the default of .U64; other sizes have no choice
@@ -169,18 +154,15 @@ std::vector<Obligation> banks(Terms& terms, const Subject& subject, const std::s
                  bank(a).eq(bank(b)).eq((a - b).extract(6, 0).eq(Bits(0))));
     if (size == AtomsSize::U32)
       parts.refuted("twin/two-words-a-bank", words, bank(a).eq(bank(b)).eq((a ^ b).extract(6, 3).eq(Bits(0))),
-                    replayTwo(
-                        subject, [](const AtomsRun& r) { return r.results.row[0][0] == 1 && r.results.row[0][1] == 1; },
-                        "neighbouring words: both lanes attempt and win", kSpin, 4));
+                    twoLanes(flagsAre(1, 1), "neighbouring words: both lanes attempt and win", kSpin, 4));
   }
-  return parts.take();
 }
 
 /// A CAST that may fail spuriously: what a lane of .SPIN does, attempting or not.
 Term weakly(Pair pair, const Transition& t) { return related(pair, t) | (t.now.eq(t.old) & t.returned.eq(Bits(0))); }
 
-std::vector<Obligation> spuriousFailures(Terms& terms, const Subject& subject, Pair pair, const std::string& name) {
-  Parts parts(name);
+void spuriousFailures(Parts& parts, Pair pair) {
+  Terms& terms = parts.terms;
   const Transition t = Transition::variables(terms, pair.size);
   const Term attempts = terms.variable(1, "attempts"), zero = terms.constant(bitsOf(pair.size), 0);
   const symbolic::AtomsStep step = symbolic::atomsStep(pair.op, pair.size, t.old, t.operand, t.swap);
@@ -199,15 +181,14 @@ std::vector<Obligation> spuriousFailures(Terms& terms, const Subject& subject, P
   const auto fails = [pair](const AtomsRun& after) {
     return after.returned(pair.size, 1) == 0 && after.word(pair.size, 128) == 5;
   };
-  parts.refuted("twin/no-spurious-failures", {}, related(pair, done),
-                replayTwo(subject, fails,
-                          "lane 1's compare holds, but lane 0 has its bank: it returns 0 and stores nothing", pair));
-  return parts.take();
+  parts.refuted(
+      "twin/no-spurious-failures", {}, related(pair, done),
+      twoLanes(fails, "lane 1's compare holds, but lane 0 has its bank: it returns 0 and stores nothing", pair));
 }
 
 /// "Every CAST.SPIN outcome is an outcome of CAST": two lanes, two words, one bank.
-std::vector<Obligation> spinIsNotCast(Terms& terms, const Subject& subject, const std::string& name) {
-  Parts parts(name);
+void spinIsNotCast(Parts& parts) {
+  Terms& terms = parts.terms;
   std::array<Term, 2> address, compare, swap, old;
   std::vector<Term> assumptions;
   const Bytes memory = initialMemory(terms);
@@ -244,64 +225,57 @@ std::vector<Obligation> spinIsNotCast(Terms& terms, const Subject& subject, cons
   };
   const Outcome spin = outcome(0, 1, false);
   const Term isOutcomeOfCast = equal(spin, outcome(0, 1, true)) | equal(spin, outcome(1, 0, true));
-  std::vector<Term> fails = assumptions;
-  fails.push_back(old[1].ne(compare[1])); // where the loser's compare does not hold, nothing can be told
-  parts.proved("indistinguishable-where-the-losers-compare-fails", fails, isOutcomeOfCast);
-  parts.refuted(
-      "claim/every-outcome-is-one-of-cast", assumptions, isOutcomeOfCast, [subject](const Assignment& witness) {
-        const AtomsRun run = runOf(AtomsSize::U32, {laneOf(witness, "0"), laneOf(witness, "1")});
-        AtomsRun forth = run, back = run;
-        const unsigned reversed[] = {1, 0};
-        back.order(reversed);
-        runMachine(subject, kCast, forth);
-        runMachine(subject, kCast, back);
-        const auto same = [](const AtomsRun& a, const AtomsRun& b) {
-          return a.memory == b.memory && a.results.row[0][0] == b.results.row[0][0] &&
-                 a.results.row[0][1] == b.results.row[0][1];
-        };
-        return replayLaw(
-            subject, kSpin, run, [&](const AtomsRun& after) { return !same(after, forth) && !same(after, back); },
-            "M[0] and M[128] hold what both lanes compare with, one bank: one lane returns 0, which no order "
-            "of CAST gives");
-      });
-  return parts.take();
+  parts.proved("indistinguishable-where-the-losers-compare-fails", with(assumptions, {old[1].ne(compare[1])}),
+               isOutcomeOfCast);
+  parts.refuted("claim/every-outcome-is-one-of-cast", assumptions, isOutcomeOfCast,
+                [subject = parts.subject](const Assignment& witness) {
+                  const AtomsRun run = runOf(AtomsSize::U32, {laneOf(witness, "0"), laneOf(witness, "1")});
+                  AtomsRun forth = run, back = run;
+                  back.order(std::array{1u, 0u});
+                  runMachine(subject, kCast, forth);
+                  runMachine(subject, kCast, back);
+                  const auto same = [](const AtomsRun& a, const AtomsRun& b) {
+                    return a.memory == b.memory && a.results.row[0][0] == b.results.row[0][0] &&
+                           a.results.row[0][1] == b.results.row[0][1];
+                  };
+                  return Demonstration{
+                      kSpin, run, [=](const AtomsRun& after) { return !same(after, forth) && !same(after, back); },
+                      "M[0] and M[128] hold what both lanes compare with, one bank: one lane returns 0, which no order "
+                      "of CAST gives"};
+                });
 }
 
 } // namespace
 
 std::vector<Theorem> spinTheorems(const Subject& subject) {
-  const std::string attempt = "atoms/spin/one-attempt-a-group", any = "atoms/spin/every-choice-of-winners",
-                    block = "atoms/spin/errors-do-not-block", bank = "atoms/spin/banks", claim = "atoms/spin/not-cast";
   const char* form = ""; // all three sizes
   std::vector<Theorem> theorems = {
-      law(attempt, form, {"ATOMS-10", "ATOMS-13"},
+      law(subject, "atoms/spin/one-attempt-a-group", form, {"ATOMS-10", "ATOMS-13"},
           "for any order, banks and lanes without error: exactly one lane of every group that is not empty attempts, "
           "hence at most one store a group",
-          [=](Terms& terms) { return oneAttempt(terms, subject, attempt); }),
-      law(any, form, {"ATOMS-10", "ATOMS-13"},
-          "every choice of one lane a group is that of some order (the one with those lanes first)",
-          [=](Terms& terms) { return anyWinners(terms, subject, any); }),
-      law(block, form, {"ATOMS-10", "ATOMS-4"},
+          oneAttempt),
+      law(subject, "atoms/spin/every-choice-of-winners", form, {"ATOMS-10", "ATOMS-13"},
+          "every choice of one lane a group is that of some order (the one with those lanes first)", anyWinners),
+      law(subject, "atoms/spin/errors-do-not-block", form, {"ATOMS-10", "ATOMS-4"},
           "a lane in error belongs to no group: it does not keep another lane of its bank from attempting",
-          [=](Terms& terms) { return errorsDoNotBlock(terms, subject, block); }),
-      law(bank, form, {"ATOMS-10"}, "words share a bank exactly if they are a multiple of 128 bytes apart",
-          [=](Terms& terms) { return banks(terms, subject, bank); }),
-      law(claim, form, {"ATOMS-10", "ATOMS-13"},
-          "an outcome of .SPIN need not be one of CAST: the loser's failure is spurious",
-          [=](Terms& terms) { return spinIsNotCast(terms, subject, claim); })};
+          errorsDoNotBlock),
+      law(subject, "atoms/spin/banks", form, {"ATOMS-10"},
+          "words share a bank exactly if they are a multiple of 128 bytes apart", banks),
+      law(subject, "atoms/spin/not-cast", form, {"ATOMS-10", "ATOMS-13"},
+          "an outcome of .SPIN need not be one of CAST: the loser's failure is spurious", spinIsNotCast)};
   theorems.back().claims = {{"ATOMS-13", "Every outcome of CAST.SPIN is an outcome of CAST.",
-                             claim + "/claim/every-outcome-is-one-of-cast", "atoms-13-spin-fails-where-cast-would-not",
-                             ""}};
+                             theorems.back().name + "/claim/every-outcome-is-one-of-cast",
+                             "atoms-13-spin-fails-where-cast-would-not", ""}};
   for (const Pair pair : pairs()) {
     if (!isSpin(pair))
       continue;
-    const std::string name = "atoms/spin/spurious-failures/" + nameOf(pair).substr(9);
     theorems.push_back(
-        law(name, formOf(pair), {"ATOMS-13", "ATOMS-10", "ATOMS-9"},
+        law(subject, "atoms/spin/spurious-failures/" + nameOf(pair).substr(9), formOf(pair),
+            {"ATOMS-13", "ATOMS-10", "ATOMS-9"},
             formOf(pair) +
                 ": an attempt is CAST's step, a loser a spurious failure; with atoms/spin/every-choice-of-winners and "
                 "atoms/linearizable/induction the outcomes are exactly those of one attempt a group, linearized",
-            [=](Terms& terms) { return spuriousFailures(terms, subject, pair, name); }));
+            [=](Parts& parts) { spuriousFailures(parts, pair); }));
   }
   return theorems;
 }

@@ -82,9 +82,28 @@ void runOnWords(const spec::AtomsModifiers& modifiers, const spec::Operands& ope
 std::string difference(const AtomsRun& a, const AtomsRun& b);
 /// ATOMS.. R0, [R2 + imm], R4, R6 over that run.
 spec::Case caseOf(Pair pair, const AtomsRun& run);
-/// Runs both ways; reproduced if they agree with each other and `shows` holds of what they gave.
-Replay replayLaw(const Subject& subject, Pair pair, const AtomsRun& before,
-                 const std::function<bool(const AtomsRun& after)>& shows, const std::string& report);
+
+/// Where a lane goes, what it gives, and what stands there before, if that is said.
+struct AtomsLane {
+  std::uint32_t address;
+  std::uint64_t operand, swap = 0;
+  std::optional<std::uint64_t> held = {};
+};
+/// As a witness says of address, operand, swap and old, whose names end so.
+AtomsLane laneOf(const Assignment& witness, std::string_view suffix = "");
+/// Lanes 0, 1 and so on, in as much memory as they need.
+AtomsRun runOf(AtomsSize size, const std::vector<AtomsLane>& lanes);
+
+using Shows = std::function<bool(const AtomsRun& after)>;
+/// A run that shows something of what it leaves, and what that is, for people.
+struct Demonstration {
+  Pair pair;
+  AtomsRun run;
+  Shows shows;
+  std::string report;
+};
+/// Runs both ways; reproduced if they agree with each other and what they gave shows it.
+Replay replayed(const Subject& subject, const Demonstration& demonstration);
 
 // --- What a step may do, stated as a relation without the encoding's arithmetic (ATOMS-6, -7, -9). ---
 
@@ -97,24 +116,27 @@ Term related(Pair pair, const Transition& t);
 
 // --- Building theorems. ---
 
-/// Collects obligations under one prefix.
-class Parts {
-public:
-  explicit Parts(std::string prefix) : prefix_(std::move(prefix)) {}
+/// A theorem's obligations, under its name; what is refuted is shown by the subject's machine code.
+struct Parts {
+  Terms& terms;
+  const Subject& subject;
+  std::string theorem;
+  std::vector<Obligation> all = {};
+
   void proved(const std::string& name, std::vector<Term> assumptions, Term goal);
   void refuted(const std::string& name, std::vector<Term> assumptions, Term goal,
-               std::function<Replay(const Assignment&)> replay);
+               std::function<Demonstration(const Assignment& witness)> shown);
+  void refuted(const std::string& name, std::vector<Term> assumptions, Term goal, Demonstration shown) {
+    refuted(name, std::move(assumptions), goal, [shown](const Assignment&) { return shown; });
+  }
   void add(Obligation obligation);
-  std::vector<Obligation> take() { return std::move(obligations_); }
-
-private:
-  std::string prefix_;
-  std::vector<Obligation> obligations_;
 };
 
 /// A theorem without code of its own.
-Theorem law(std::string name, std::string form, std::vector<std::string> rules, std::string statement,
-            std::function<std::vector<Obligation>(Terms&)> build);
+Theorem law(const Subject& subject, std::string name, std::string form, std::vector<std::string> rules,
+            std::string statement, std::function<void(Parts&)> build);
+
+std::vector<Term> with(std::vector<Term> assumptions, std::initializer_list<Term> more);
 
 // --- Terms that several theorems use. ---
 
@@ -132,6 +154,9 @@ Term inMask(Term mask, Term lane); ///< is bit `lane` (5 bits) of 32 set: width 
 /// Plan and modifiers; its datapaths are stated apart.
 using Proof = InstructionProof<spec::AtomsFormIn, spec::AtomsModifiersIn, spec::AtomsChoicesIn>;
 Proof proofOf();
+
+/// A call of warplaw_atoms_admit: who performs, each lane's error, and what lanes in error write.
+CallStatement checksStatement(Terms& terms, AtomsSize size);
 
 std::vector<Theorem> planTheorems(const Subject& subject);     ///< ATOMS-1..3, -8, -9 on code: plan, modifiers
 std::vector<Theorem> checkTheorems(const Subject& subject);    ///< ATOMS-2, -4 on code: who performs, errors

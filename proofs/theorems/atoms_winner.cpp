@@ -1,6 +1,6 @@
 // Exactly one wins (ATOMS-13 (iii)), by an invariant of the loop over lanes: no lane count, no order; and CAST is CAS
 // with a flag instead of the old value (ATOMS-13 (iv)).
-#include "proofs/theorems/atoms_lanes.h"
+#include "proofs/theorems/atoms_theorems.h"
 
 namespace warplaw::proofs::atoms {
 namespace {
@@ -29,23 +29,19 @@ struct Contest {
 };
 
 /// Lanes 0, 1, 2 at one address, with Rb 5, on machine code: so many win, and memory holds what it held.
-std::function<Replay(const Assignment&)> replayContest(const Subject& subject, Pair pair, std::uint64_t value,
-                                                       std::uint64_t swap, unsigned wanted) {
-  return [=](const Assignment&) {
-    const AtomsRun run = runOf(pair.size, std::vector<AtomsLane>(3, {64, 5, swap, value}));
-    const auto shows = [&](const AtomsRun& after) {
-      unsigned wins = 0;
-      for (unsigned lane = 0; lane < 3; ++lane)
-        wins += after.returned(pair.size, lane) == (pair.op == AtomsOp::Cas ? 5u : 1u);
-      return wins == wanted && after.word(pair.size, 64) == value;
-    };
-    return replayLaw(subject, pair, run, shows,
-                     fmt::format("M {}, three lanes with Rb 5 and Rc {}: {} win(s)", value, swap, wanted));
+Demonstration contested(Pair pair, std::uint64_t value, std::uint64_t swap, unsigned wanted) {
+  const auto shows = [=](const AtomsRun& after) {
+    unsigned wins = 0;
+    for (unsigned lane = 0; lane < 3; ++lane)
+      wins += after.returned(pair.size, lane) == (pair.op == AtomsOp::Cas ? 5u : 1u);
+    return wins == wanted && after.word(pair.size, 64) == value;
   };
+  return {pair, runOf(pair.size, std::vector<AtomsLane>(3, {64, 5, swap, value})), shows,
+          fmt::format("M {}, three lanes with Rb 5 and Rc {}: {} win(s)", value, swap, wanted)};
 }
 
-std::vector<Obligation> oneWins(Terms& terms, const Subject& subject, Pair pair, const std::string& name) {
-  Parts parts(name);
+void oneWins(Parts& parts, Pair pair) {
+  Terms& terms = parts.terms;
   const Contest contest(terms, pair);
   const Term none = terms.truth(false), no = terms.constant(6, 0);
   const Term before = Contest::exactlyOne(contest.performed, contest.wins, contest.value, contest.compare);
@@ -59,17 +55,15 @@ std::vector<Obligation> oneWins(Terms& terms, const Subject& subject, Pair pair,
   parts.proved("none-wins/step", {contest.value.ne(contest.compare), contest.wins.eq(no)},
                contest.winsAfter().eq(no) & contest.valueAfter().ne(contest.compare));
   // under .SPIN one lane attempts and wins, but memory holds Rb still
-  parts.refuted("twin/swap-may-be-the-compare-value", {before}, after,
-                replayContest(subject, pair, 5, 5, isSpin(pair) ? 1 : 3));
+  parts.refuted("twin/swap-may-be-the-compare-value", {before}, after, contested(pair, 5, 5, isSpin(pair) ? 1 : 3));
   parts.refuted("twin/wins-whatever-memory-holds", {contest.wins.eq(no), swapsOther, ~contest.performed},
                 Contest::exactlyOne(contest.performed | contest.performs, contest.winsAfter(), contest.valueAfter(),
                                     contest.compare),
-                replayContest(subject, pair, 6, 9, 0));
-  return parts.take();
+                contested(pair, 6, 9, 0));
 }
 
-std::vector<Obligation> castIsCas(Terms& terms, const Subject& subject, AtomsSize size, const std::string& name) {
-  Parts parts(name);
+void castIsCas(Parts& parts, AtomsSize size) {
+  Terms& terms = parts.terms;
   const auto word = [&](const char* w) { return terms.variable(bitsOf(size), w); };
   const Term old = word("old"), compare = word("operand"), swap = word("swap");
   const symbolic::AtomsStep cas = symbolic::atomsStep(AtomsOp::Cas, size, old, compare, swap),
@@ -78,16 +72,16 @@ std::vector<Obligation> castIsCas(Terms& terms, const Subject& subject, AtomsSiz
   parts.proved("same-memory", {}, cast.stores.eq(cas.stores) & cast.newValue.eq(cas.newValue));
   parts.proved("flag-is-old-equals-rb", {}, cast.returned.eq(flag));
   parts.refuted("twin/flag-is-memory-changed", {}, cast.returned.eq(cas.newValue.ne(old).zext(bitsOf(size))),
-                [subject, size](const Assignment& witness) {
+                [size](const Assignment& witness) {
                   const std::uint64_t old = valueOf(witness, "old");
-                  const AtomsRun run = runOf(size, {laneOf(witness)}); // at 0
-                  const auto shows = [&](const AtomsRun& after) {
+                  const auto shows = [=](const AtomsRun& after) {
                     return after.returned(size, 0) != (after.word(size, 0) != old ? 1u : 0u);
                   };
-                  return replayLaw(subject, {AtomsOp::Cast, size}, run, shows,
-                                   fmt::format("M = Rb = Rc = {:#x}: Rd is 1 though memory keeps its value", old));
+                  return Demonstration{{AtomsOp::Cast, size},
+                                       runOf(size, {laneOf(witness)}),
+                                       shows, // at 0
+                                       fmt::format("M = Rb = Rc = {:#x}: Rd is 1 though memory keeps its value", old)};
                 });
-  return parts.take();
 }
 
 } // namespace
@@ -97,21 +91,20 @@ std::vector<Theorem> winnerTheorems(const Subject& subject) {
   for (const Pair pair : pairs()) {
     if (!compares(pair.op))
       continue;
-    const std::string name = "atoms/one-winner/" + nameOf(pair);
-    theorems.push_back(law(name, formOf(pair),
+    theorems.push_back(law(subject, "atoms/one-winner/" + nameOf(pair), formOf(pair),
                            {"ATOMS-13", pair.op == AtomsOp::Cas ? "ATOMS-7"
                                         : isSpin(pair)          ? "ATOMS-10"
                                                                 : "ATOMS-9"},
                            formOf(pair) + ": of any number of lanes at one address with one Rb, M = Rb at first and "
                                           "every Rc other than Rb, exactly one wins; with M other than Rb none",
-                           [=](Terms& terms) { return oneWins(terms, subject, pair, name); }));
+                           [=](Parts& parts) { oneWins(parts, pair); }));
   }
   for (const AtomsSize size : {AtomsSize::U32, AtomsSize::S32, AtomsSize::U64}) {
     const Pair cast{AtomsOp::Cast, size};
-    const std::string name = fmt::format("atoms/cast-is-cas/{}", nameOf(cast).substr(5));
-    theorems.push_back(law(name, formOf(cast), {"ATOMS-13", "ATOMS-7", "ATOMS-9"},
+    theorems.push_back(law(subject, "atoms/cast-is-cas/" + nameOf(cast).substr(5), formOf(cast),
+                           {"ATOMS-13", "ATOMS-7", "ATOMS-9"},
                            formOf(cast) + " is CAS with Rd := (old value = Rb), step by step and so in every order",
-                           [=](Terms& terms) { return castIsCas(terms, subject, size, name); }));
+                           [=](Parts& parts) { castIsCas(parts, size); }));
   }
   return theorems;
 }

@@ -1,7 +1,6 @@
 // .SPIN's winners in code (ATOMS-10): one arbitrary turn of the shipped loop over the order is the encoding's step of
 // the choice, turns are 0..31, and what is returned is what turn 31 leaves.
-#include "proofs/statements/oracle_loops.h"
-#include "proofs/theorems/atoms_theorems.h"
+#include "proofs/theorems/atoms_turn.h"
 #include "symbolic/terms/evaluate.h"
 #include <algorithm>
 #include <bit>
@@ -15,35 +14,15 @@ constexpr const char* kSymbol = "warplaw_atoms_spin_winners";
 using Code = std::uint32_t(const spec::AtomsModifiers*, const spec::Operands*, const spec::AtomsChoices*,
                            std::uint32_t admitted, std::uint32_t chosenBanks);
 
-/// What the function is given, and the state before turn k.
-struct Choice {
-  Term imm24, baseIsZero, admitted, chosenBanks; ///< 32 bits
-  symbolic::OperandTerms operands;
-  symbolic::AtomsChoiceTerms choices;
-  Term k;                     ///< 5 bits: the turn
-  symbolic::AtomsSpin before; ///< variables taken, winners
-
-  explicit Choice(Terms& terms)
-      : imm24(terms.variable(32, "imm24")), baseIsZero(terms.variable(32, "baseIsZero")),
-        admitted(terms.variable(32, "admitted")), chosenBanks(terms.variable(32, "chosenBanks")),
-        operands(symbolic::variables<symbolic::OperandTerms>(terms)),
-        choices(symbolic::variables<symbolic::AtomsChoiceTerms>(terms)), k(terms.variable(5, "k")),
-        before{terms.variable(32, "taken"), terms.variable(32, "winners")} {}
-
-  Term lane() const { return k.terms().select(k, choices.order).extract(4, 0); }
-  Term of(const symbolic::PerLane<Term>& words, Term which) const { return k.terms().select(which, words); }
-  Term bank(Term which) const {
-    Terms& terms = k.terms();
-    const Term yes = terms.truth(true), none = terms.constant(32, 0);
-    const Term address =
-        symbolic::atomsAccess(AtomsSize::U64, yes, of(operands.row[rows::kBase], which), imm24, baseIsZero, none, yes)
-            .address;
-    return symbolic::atomsBank(AtomsSize::U64, address, of(choices.bank64, which), chosenBanks.eq(Bits(0)).zext(32));
-  }
-  symbolic::AtomsSpin after(Term which) const {
-    return symbolic::atomsSpinStep(before, which, inMask(admitted, which), bank(which));
-  }
-};
+/// What the function is given, and the state before turn k, as variables.
+SpinFunction choiceOf(Terms& terms) {
+  return {kSymbol,
+          modifiersTable(terms.variable(32, "imm24"), terms.variable(32, "baseIsZero")),
+          symbolic::variables<symbolic::OperandTerms>(terms),
+          symbolic::variables<symbolic::AtomsChoiceTerms>(terms),
+          {terms.variable(5, "k"), terms.variable(32, "admitted"), terms.variable(32, "chosenBanks"),
+           terms.variable(32, "taken"), terms.variable(32, "winners")}};
+}
 
 /// One call.
 struct WinnersCall {
@@ -118,17 +97,24 @@ std::vector<WinnersCall> callsLike(const Assignment& witness) {
   return calls;
 }
 
-/// What a turn leaves: the encoding's, or a twin's.
-using Builder = std::function<symbolic::AtomsSpin(const Choice&)>;
-symbolic::AtomsSpin encoded(const Choice& choice) { return choice.after(choice.lane()); }
+/// What a turn is given, otherwise by a twin.
+using Spoil = std::function<void(SpinFunction&)>;
+void encoded(SpinFunction&) {}
+
+/// What it leaves by the oracle.
+symbolic::SpinTurned turned(SpinFunction given, const Spoil& spoil) {
+  spoil(given);
+  const std::vector<lift::Table> read = readBy(given);
+  return symbolic::encodedSpin(cellsIn(read), given.turn);
+}
 
 /// The calls by machine code, and by the outcome folded over the turns.
-Replay replayWinners(const Subject& subject, const Builder& builder, const Assignment& witness) {
+Replay replayWinners(const Subject& subject, const Spoil& spoil, const Assignment& witness) {
   auto* code = reinterpret_cast<Code*>(subject.machineCode(kSymbol));
   if (!code)
     return {.reproduced = false, .report = std::string("no machine code for ") + kSymbol, .counterexample = {}};
   Terms terms;
-  const symbolic::AtomsSpin after = builder(Choice(terms));
+  const symbolic::SpinTurned after = turned(choiceOf(terms), spoil);
   const Term roots[] = {subject.encode("taken", after.taken), subject.encode("winners", after.winners)};
   for (const auto& [run, admitted, chosenBanks] : callsLike(witness)) {
     Assignment values = assignmentOf(run.modifiers);
@@ -155,31 +141,26 @@ Replay replayWinners(const Subject& subject, const Builder& builder, const Assig
 }
 
 Obligations obligations(Terms& terms, const Subject& subject, const std::string& name) {
-  const Choice choice(terms);
-  const AskedOfLoop loop =
-      askSpin(terms, subject,
-              {kSymbol,
-               modifiersTable(choice.imm24, choice.baseIsZero),
-               choice.operands,
-               choice.choices,
-               {choice.k, choice.admitted, choice.chosenBanks, choice.before.taken, choice.before.winners}});
+  const SpinFunction choice = choiceOf(terms);
+  const AskedOfLoop loop = askSpin(terms, subject, choice);
   if (const Problem* problem = std::get_if<Problem>(&loop))
     return *problem;
   const LoopAsked& asked = std::get<LoopAsked>(loop);
-  const auto replay = [=](const Builder& builder) {
-    return [=](const Assignment& witness) { return replayWinners(subject, builder, witness); };
+  const auto replay = [=](const Spoil& spoil) {
+    return [=](const Assignment& witness) { return replayWinners(subject, spoil, witness); };
   };
-  Parts parts(name);
-  const auto twin = [&](const char* twinName, const Builder& builder) {
-    const symbolic::AtomsSpin after = builder(choice);
-    parts.add(asked.twin(terms, subject, twinName, std::array{after.taken, after.winners}, "winners", replay(builder)));
+  Parts parts{terms, subject, name};
+  const auto twin = [&](const char* twinName, const Spoil& spoil) {
+    const symbolic::SpinTurned after = turned(choice, spoil);
+    parts.add(asked.twin(terms, subject, twinName, std::array{after.taken, after.winners}, "winners", replay(spoil)));
   };
-  twin("lanes-in-lane-order", [](const Choice& c) { return c.after(c.k); });
-  twin("lanes-in-error-take-part", [](const Choice& c) {
-    return symbolic::atomsSpinStep(c.before, c.lane(), c.k.terms().truth(true), c.bank(c.lane()));
+  twin("lanes-in-lane-order", [](SpinFunction& f) {
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+      f.choices.order[lane] = f.turn.k.terms().constant(8, lane);
   });
+  twin("lanes-in-error-take-part", [](SpinFunction& f) { f.turn.admitted = f.turn.k.terms().constant(32, ~0u); });
   Obligations all = asObligations(asked.asked, name, replay(encoded));
-  for (Obligation& o : parts.take())
+  for (Obligation& o : parts.all)
     add(all, std::move(o));
   return all;
 }

@@ -3,7 +3,7 @@
 // RED-11). Floating-point steps are checked, not proved.
 #include "linearize/integer_steps.h"
 #include "proofs/statements/lifting.h"
-#include "proofs/theorems/atoms_lanes.h"
+#include "proofs/theorems/atoms_theorems.h"
 #include "proofs/theorems/linearize_theorems.h"
 #include "symbolic/encodings/atoms.h"
 #include <algorithm>
@@ -73,10 +73,10 @@ std::string lowerName(Operation operation) {
 
 const char* ruleOf(Op op) { return op == Op::Cas ? "ATOMS-7" : linearize::returnsFlag(op) ? "ATOMS-9" : "ATOMS-6"; }
 
-Theorem theoremOf(std::string name, std::string form, std::vector<std::string> rules, std::string statement,
-                  std::function<std::vector<Obligation>(Terms&)> build) {
+Theorem theoremOf(const Subject& subject, std::string name, std::string form, std::vector<std::string> rules,
+                  std::string statement, std::function<void(atoms::Parts&)> build) {
   Theorem theorem =
-      atoms::law(std::move(name), std::move(form), std::move(rules), std::move(statement), std::move(build));
+      atoms::law(subject, std::move(name), std::move(form), std::move(rules), std::move(statement), std::move(build));
   theorem.instruction = "linearize";
   return theorem;
 }
@@ -89,37 +89,33 @@ struct Inputs {
 };
 
 /// The witness in one lane of shipped code and of the encoding: does memory change, which the twin denies?
-std::function<Replay(const Assignment&)> replayTwin(const Subject& subject, atoms::Pair pair) {
-  return [=](const Assignment& witness) {
+auto changesMemory(atoms::Pair pair) {
+  return [=](const Assignment& witness) -> atoms::Demonstration {
     const atoms::AtomsLane lane = atoms::laneOf(witness); // at 0
     atoms::AtomsRun run = atoms::runOf(pair.size, {lane});
     run.choices.castPair = 1;
-    const auto shows = [&](const atoms::AtomsRun& after) { return after.word(pair.size, 0) != *lane.held; };
-    return atoms::replayLaw(
-        subject, pair, run, shows,
-        fmt::format("M {:#x}, Rb {:#x}, Rc {:#x}: memory changes", *lane.held, lane.operand, lane.swap));
+    return {pair, run, [=](const atoms::AtomsRun& after) { return after.word(pair.size, 0) != *lane.held; },
+            fmt::format("M {:#x}, Rb {:#x}, Rc {:#x}: memory changes", *lane.held, lane.operand, lane.swap)};
   };
 }
 
 Theorem edgeTheorem(const Subject& subject, atoms::Pair pair) {
   const Operation operation = operationOf(pair);
-  const std::string name = "linearize/edge/" + lowerName(operation);
   return theoremOf(
-      name, linearize::nameOf(operation), {"ATOMS-5", ruleOf(operation.op)},
+      subject, "linearize/edge/" + lowerName(operation), linearize::nameOf(operation),
+      {"ATOMS-5", ruleOf(operation.op)},
       atoms::formOf(pair) + ": one step of the encoding is exactly the checker's edge, from the value found to the "
                             "value left, and returns what "
                             "the checker expects",
-      [=](Terms& terms) {
-        const Inputs in(terms, atoms::bitsOf(pair.size));
+      [=](atoms::Parts& parts) {
+        const Inputs in(parts.terms, atoms::bitsOf(pair.size));
         const symbolic::AtomsStep step = symbolic::atomsStep(pair.op, pair.size, in.old, in.operand, in.swap);
         const Term to = edgeTo(operation, in.old, in.operand, in.swap);
-        atoms::Parts parts(name);
         parts.proved("leaves", {}, step.newValue.eq(to));
         parts.proved("returns", {}, step.returned.eq(edgeReturns(operation, in.old, in.operand)));
         if (atoms::compares(pair.op)) // the others always store
           parts.proved("stays-where-nothing-is-stored", {~step.stores}, to.eq(in.old));
-        parts.refuted("twin/edge-goes-nowhere", {}, to.eq(in.old), replayTwin(subject, pair));
-        return parts.take();
+        parts.refuted("twin/edge-goes-nowhere", {}, to.eq(in.old), changesMemory(pair));
       });
 }
 
@@ -160,75 +156,67 @@ Theorem stepTheorem(const Subject& subject, Operation operation) {
 }
 
 /// Floating-point steps: checked against the rule, not proved.
-Theorem floatTheorem(Operation operation) {
+Theorem floatTheorem(const Subject& subject, Operation operation) {
   const std::string name = "linearize/step/" + lowerName(operation);
-  return theoremOf(name, linearize::nameOf(operation), {"RED-7"},
+  return theoremOf(subject, name, linearize::nameOf(operation), {"RED-7"},
                    linearize::nameOf(operation) +
                        ": the checker's step leaves the representable value nearest to the exact one, ties to even, "
                        "over pairs of chosen values",
-                   [=](Terms&) {
-                     return std::vector<Obligation>{floatSteps(operation, name, false),
-                                                    floatSteps(operation, name, true)};
+                   [=](atoms::Parts& parts) {
+                     parts.all = {floatSteps(operation, name, false), floatSteps(operation, name, true)};
                    });
 }
 
 /// Folding: two steps of one operation commute (INC, DEC: under one limit, where two equal steps commute by
 /// themselves).
-Theorem foldTheorem(Operation operation) {
-  const std::string name = "linearize/fold/" + lowerName(operation);
-  return theoremOf(name, "", {"ATOMS-6", "ATOMS-13", "RED-11"},
+Theorem foldTheorem(const Subject& subject, Operation operation) {
+  return theoremOf(subject, "linearize/fold/" + lowerName(operation), "", {"ATOMS-6", "ATOMS-13", "RED-11"},
                    linearize::nameOf(operation) +
                        " without old values returned (RED-11): two neighbouring steps may be exchanged, so what the "
                        "checker folds does not depend on the order",
-                   [=](Terms& terms) {
+                   [=](atoms::Parts& parts) {
                      const unsigned bits = 8 * linearize::bytesOf(operation.type);
-                     const Inputs in(terms, bits);
-                     const Term other = terms.variable(bits, "other");
+                     const Inputs in(parts.terms, bits);
+                     const Term other = parts.terms.variable(bits, "other");
                      const auto step = [&](Term old, Term operand) { return edgeTo(operation, old, operand, in.swap); };
-                     atoms::Parts parts(name);
                      parts.proved("steps-commute", {},
                                   step(step(in.old, in.operand), other).eq(step(step(in.old, other), in.operand)));
-                     return parts.take();
                    });
 }
 
 /// Why INC and DEC with unequal limits are searched and not folded: two lanes of the shipped code, both ways round.
 Theorem limitsTheorem(const Subject& subject, atoms::Pair pair) {
   const Operation operation = operationOf(pair);
-  const std::string name = "linearize/fold/" + lowerName(operation);
-  const auto replay = [=](const Assignment& witness) {
+  const auto bothWays = [=](const Assignment& witness) -> atoms::Demonstration {
     const atoms::AtomsRun run = atoms::runOf(pair.size, {atoms::laneOf(witness), {0, valueOf(witness, "other")}});
     atoms::AtomsRun turned = run;
-    const unsigned lanes[] = {1, 0};
-    turned.order(lanes);
-    const auto shows = [&](const atoms::AtomsRun& after) {
-      return atoms::runMachine(subject, pair, turned) && after.word(pair.size, 0) != turned.word(pair.size, 0);
+    turned.order(std::array{1u, 0u});
+    const bool ran = atoms::runMachine(subject, pair, turned);
+    const auto shows = [=](const atoms::AtomsRun& after) {
+      return ran && after.word(pair.size, 0) != turned.word(pair.size, 0);
     };
-    return atoms::replayLaw(subject, pair, run, shows, "two lanes leave another value in the other order");
+    return {pair, run, shows, "two lanes leave another value in the other order"};
   };
-  return theoremOf(name, linearize::nameOf(operation), {"ATOMS-13", "RED-11"},
-                   linearize::nameOf(operation) + " with unequal limits: what two lanes leave depends on their order",
-                   [=](Terms& terms) {
-                     const Inputs in(terms, 32);
-                     const Term other = terms.variable(32, "other");
-                     const auto step = [&](Term old, Term limit) { return edgeTo(operation, old, limit, in.swap); };
-                     atoms::Parts parts(name);
-                     parts.refuted("claim/unequal-limits-commute", {},
-                                   step(step(in.old, in.operand), other).eq(step(step(in.old, other), in.operand)),
-                                   replay);
-                     return parts.take();
-                   });
+  return theoremOf(
+      subject, "linearize/fold/" + lowerName(operation), linearize::nameOf(operation), {"ATOMS-13", "RED-11"},
+      linearize::nameOf(operation) + " with unequal limits: what two lanes leave depends on their order",
+      [=](atoms::Parts& parts) {
+        const Inputs in(parts.terms, 32);
+        const Term other = parts.terms.variable(32, "other");
+        const auto step = [&](Term old, Term limit) { return edgeTo(operation, old, limit, in.swap); };
+        parts.refuted("claim/unequal-limits-commute", {},
+                      step(step(in.old, in.operand), other).eq(step(step(in.old, other), in.operand)), bothWays);
+      });
 }
 
-Theorem trailTheorem() {
-  const std::string name = "linearize/trail";
+Theorem trailTheorem(const Subject& subject) {
   return theoremOf(
-      name, "", {"ATOMS-5", "ATOMS-13"},
+      subject, "linearize/trail", "", {"ATOMS-5", "ATOMS-13"},
       "a history of one location with old values has a serial order exactly if its edges form an Eulerian trail from "
       "the first value to the last: "
       "all multisets of up to 6 edges on 4 values, every first and last value (in general: docs/linearizability.md)",
-      [name](Terms&) {
-        return std::vector{byEvidence(name + "/condition-is-existence-of-an-order", Verdict::Checked, [] {
+      [](atoms::Parts& parts) {
+        parts.add(byEvidence("condition-is-existence-of-an-order", Verdict::Checked, [] {
           const TrailEvidence evidence = compareTrails(6);
           if (!evidence.difference.empty())
             return Obligation::Evidence{Verdict::Refuted, "", evidence.difference};
@@ -236,7 +224,7 @@ Theorem trailTheorem() {
             return Obligation::Evidence{Verdict::Error, "", fmt::format("{} cases instead of 1193808", evidence.cases)};
           return Obligation::Evidence{Verdict::Checked, "1193808 cases: up to 6 edges on 4 values",
                                       "trail verdicts and witnesses agree with orders found one edge at a time"};
-        })};
+        }));
       });
 }
 
@@ -248,18 +236,18 @@ std::vector<Theorem> linearizeTheorems(const Subject& subject) {
   for (const atoms::Pair pair : atoms::pairs())
     all.push_back(checker::edgeTheorem(subject, pair));
   for (const linearize::Operation operation : linearize::allOperations())
-    all.push_back(linearize::isFloat(operation.type) ? checker::floatTheorem(operation)
+    all.push_back(linearize::isFloat(operation.type) ? checker::floatTheorem(subject, operation)
                                                      : checker::stepTheorem(subject, operation));
   for (const linearize::Operation operation : linearize::allOperations()) {
     const bool counts = operation.op == linearize::Op::Inc || operation.op == linearize::Op::Dec;
     if (!linearize::isFloat(operation.type) && !counts &&
         linearize::isOrderFree(operation, linearize::ZeroOrder::NegativeBelow))
-      all.push_back(checker::foldTheorem(operation));
+      all.push_back(checker::foldTheorem(subject, operation));
   }
   for (const atoms::Pair pair : atoms::pairs())
     if (pair.op == atoms::AtomsOp::Inc || pair.op == atoms::AtomsOp::Dec)
       all.push_back(checker::limitsTheorem(subject, pair));
-  all.push_back(checker::trailTheorem());
+  all.push_back(checker::trailTheorem(subject));
   return all;
 }
 

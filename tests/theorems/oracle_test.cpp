@@ -1,7 +1,6 @@
 // A theorem that states another function than the oracle's, at one value of one output, is noticed: the terms differ.
 #include "proofs/statements/oracle_loops.h"
 #include "proofs/statements/oracle_turns.h"
-#include "proofs/theorems/atoms_checks.h"
 #include "proofs/theorems/atoms_list.h"
 #include "proofs/theorems/atoms_turn.h"
 #include "proofs/theorems/datapath_contracts.h"
@@ -111,7 +110,7 @@ Term spoilt(Term variable) { return variable.eq(symbolic::onesOf(variable.width(
 TEST(Oracle, ATurnThatIsNotGivenAnythingIsNoticed_ATOMS_5) {
   for (const atoms::Pair pair : atoms::pairs()) {
     Terms terms;
-    const AtomsFunction right = functionOf(atoms::Turn(terms, pair));
+    const AtomsFunction right = atoms::TurnOfForm(terms, pair);
     const Subject subject = Subject::shipped();
     EXPECT_TRUE(statesIt(askAtoms(terms, subject, right))) << right.symbol;
     const auto isNoticed = [&](const char* what, const std::function<void(AtomsFunction&)>& change) {
