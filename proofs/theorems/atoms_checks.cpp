@@ -35,10 +35,11 @@ struct Situation {
         choices(symbolic::variables<symbolic::AtomsChoiceTerms>(terms)),
         before(symbolic::variables<symbolic::ResultTerms>(terms, "before.")) {}
 
-  symbolic::AtomsAccess access(unsigned lane) const {
-    return symbolic::atomsAccess(size, operands.exec.bit(lane), operands.row[rows::kBase][lane], imm24, baseIsZero,
-                                 allocated, choices.misalignedFirst.bit(lane));
+  AccessMade made(unsigned lane) const {
+    return {size,      operands.exec.bit(lane),          operands.row[rows::kBase][lane], imm24, baseIsZero,
+            allocated, choices.misalignedFirst.bit(lane)};
   }
+  symbolic::AtomsAccess access(unsigned lane) const { return made(lane).encoded(); }
   symbolic::AtomsChecked checked(unsigned lane) const {
     return symbolic::atomsChecked(access(lane), high.ne(high.terms().constant(32, 0)), choices.errorWrites.bit(lane),
                                   {choices.errorValueLow[lane], choices.errorValueHigh[lane]},
@@ -118,10 +119,9 @@ Expectation errorIs(unsigned lane, Term error) {
 std::vector<Twin> twins(AtomsSize size) {
   return {twin(size, "error-outside-exec",
                [](Terms& terms, const Situation& s) {
-                 const Term yes = terms.truth(true);
-                 return errorIs(3, symbolic::atomsAccess(s.size, yes, s.operands.row[rows::kBase][3], s.imm24,
-                                                         s.baseIsZero, s.allocated, s.choices.misalignedFirst.bit(3))
-                                       .error);
+                 AccessMade wrong = s.made(3);
+                 wrong.executes = terms.truth(true);
+                 return errorIs(3, wrong.encoded().error);
                }),
           twin(size, "end-wraps-at-32-bits",
                [](Terms& terms, const Situation& s) {
@@ -131,10 +131,9 @@ std::vector<Twin> twins(AtomsSize size) {
                }),
           twin(size, "sign-extended-under-rz",
                [](Terms& terms, const Situation& s) {
-                 const symbolic::AtomsAccess access =
-                     symbolic::atomsAccess(s.size, s.operands.exec.bit(9), s.operands.row[rows::kBase][9], s.imm24,
-                                           terms.constant(32, 0), s.allocated, s.choices.misalignedFirst.bit(9));
-                 return errorIs(9, access.error);
+                 AccessMade wrong = s.made(9);
+                 wrong.baseIsZero = terms.constant(32, 0);
+                 return errorIs(9, wrong.encoded().error);
                }),
           twin(size, "lane-in-error-keeps-its-register", [](Terms&, const Situation& s) {
             return Expectation{"row[0][30]", Place{kResults, "row", 30}, s.before.row[0][30]};

@@ -11,55 +11,42 @@
 namespace warplaw::proofs::atoms {
 namespace {
 
-constexpr unsigned kFew = 4;          ///< lanes
-constexpr unsigned kSituations = 400; ///< a form
+constexpr unsigned kFew = 4;                    ///< lanes
+constexpr unsigned kSituations = 400;           ///< a form
+constexpr std::uint32_t kAddress[] = {64, 192}; ///< bank 16, twice, so that .SPIN has groups of several
 
 /// Final values of the two locations, then what each lane returned.
 using Outcome = std::array<std::uint64_t, 2 + kFew>;
 using Outcomes = std::set<Outcome>;
 
-/// Up to four lanes over two locations in one bank, so that .SPIN has groups of several.
+/// Up to four lanes over the two locations.
 struct Situation {
-  unsigned lanes;
-  std::array<unsigned, kFew> location;
-  std::array<std::uint64_t, kFew> operand, swap;
+  std::vector<AtomsLane> lanes;
   std::array<std::uint64_t, 2> memory;
 };
-constexpr std::uint32_t kAddress[] = {64, 192}; ///< bank 16, twice
+unsigned locationOf(const AtomsLane& lane) { return lane.address == kAddress[1]; }
 
-/// The relation, compiled: is (old, operand, swap, now, returned) a step?
-class Relation {
-public:
-  explicit Relation(Pair pair) : function_(compiled(pair)) {}
-  bool operator()(const std::array<std::uint64_t, 5>& values) const {
+/// Is (old, operand, swap, now, returned) a step?
+using Relation = std::function<bool(const std::array<std::uint64_t, 5>& values)>;
+Relation compiled(Pair pair) {
+  Terms terms;
+  const Transition t = Transition::variables(terms, pair.size);
+  std::vector<native::Slot> inputs;
+  for (const Term value : {t.old, t.operand, t.swap, t.now, t.returned})
+    inputs.push_back({value, 0, 8 * inputs.size(), spec::bytesOf(pair.size)});
+  const native::Slot outputs[] = {{related(pair, t), 0, 0, 1}};
+  const auto function = std::make_shared<native::Function>(native::compile(inputs, outputs));
+  return [function](const auto& values) {
     std::uint64_t holds = 0;
-    const void* const inputs[] = {values.data()};
-    void* const outputs[] = {&holds};
-    function_(inputs, outputs);
-    return holds & 1;
-  }
-
-private:
-  static native::Function compiled(Pair pair) {
-    Terms terms;
-    const Transition t = Transition::variables(terms, pair.size);
-    const unsigned bytes = spec::bytesOf(pair.size);
-    const native::Slot inputs[] = {{t.old, 0, 0, bytes},
-                                   {t.operand, 0, 8, bytes},
-                                   {t.swap, 0, 16, bytes},
-                                   {t.now, 0, 24, bytes},
-                                   {t.returned, 0, 32, bytes}};
-    const native::Slot outputs[] = {{related(pair, t), 0, 0, 1}};
-    return native::compile(inputs, outputs);
-  }
-  native::Function function_;
-};
+    const void* const in[] = {values.data()};
+    void* const out[] = {&holds};
+    (*function)(in, out);
+    return (holds & 1) != 0;
+  };
+}
 
 AtomsRun runOf(Pair pair, const Situation& s) {
-  std::vector<AtomsLane> lanes;
-  for (unsigned lane = 0; lane < s.lanes; ++lane)
-    lanes.push_back({kAddress[s.location[lane]], s.operand[lane], s.swap[lane]});
-  AtomsRun run = atoms::runOf(pair.size, lanes);
+  AtomsRun run = atoms::runOf(pair.size, s.lanes);
   run.choices.castPair = 1;
   for (unsigned i = 0; i < 2; ++i)
     run.setWord(pair.size, kAddress[i], s.memory[i]);
@@ -69,7 +56,7 @@ AtomsRun runOf(Pair pair, const Situation& s) {
 /// Every order of the lanes, as machine code runs it.
 Outcomes executed(const Subject& subject, Pair pair, const Situation& s) {
   Outcomes outcomes;
-  std::vector<unsigned> order(s.lanes);
+  std::vector<unsigned> order(s.lanes.size());
   std::iota(order.begin(), order.end(), 0u);
   const AtomsRun fresh = runOf(pair, s);
   do {
@@ -79,7 +66,7 @@ Outcomes executed(const Subject& subject, Pair pair, const Situation& s) {
     Outcome outcome{};
     for (unsigned i = 0; i < 2; ++i)
       outcome[i] = run.word(pair.size, kAddress[i]);
-    for (unsigned lane = 0; lane < s.lanes; ++lane)
+    for (unsigned lane = 0; lane < s.lanes.size(); ++lane)
       outcome[2 + lane] = run.returned(pair.size, lane);
     outcomes.insert(outcome);
   } while (std::next_permutation(order.begin(), order.end()));
@@ -92,8 +79,8 @@ std::vector<std::uint64_t> candidates(Pair pair, const Situation& s) {
   std::set<std::uint64_t> values;
   for (std::uint64_t v = 0; v < 24; ++v)
     values.insert({v, (0 - v) & mask, (0x80000000ull + v) & mask, 0x80000000ull - v});
-  values.insert(s.operand.begin(), s.operand.end());
-  values.insert(s.swap.begin(), s.swap.end());
+  for (const AtomsLane& lane : s.lanes)
+    values.insert({lane.operand, lane.swap});
   return {values.begin(), values.end()};
 }
 
@@ -114,13 +101,14 @@ private:
       out.insert(now);
       return;
     }
-    for (unsigned lane = 0; lane < s_.lanes; ++lane) {
+    for (unsigned lane = 0; lane < s_.lanes.size(); ++lane) {
       if (!(left >> lane & 1))
         continue;
-      const std::uint64_t old = now[s_.location[lane]];
+      const unsigned location = locationOf(s_.lanes[lane]);
+      const std::uint64_t old = now[location];
       for (const auto& [value, returned] : successors(lane, old)) {
         Outcome next = now;
-        next[s_.location[lane]] = value;
+        next[location] = value;
         next[2 + lane] = returned;
         extend(left & ~(1u << lane), next, out);
       }
@@ -132,7 +120,7 @@ private:
     if (isNew)
       for (std::uint64_t value : values_)
         for (std::uint64_t returned : {old, std::uint64_t(0), std::uint64_t(1)})
-          if (relation_({old, s_.operand[lane], s_.swap[lane], value, returned}))
+          if (relation_({old, s_.lanes[lane].operand, s_.lanes[lane].swap, value, returned}))
             found->second.emplace_back(value, returned);
     return found->second;
   }
@@ -148,9 +136,9 @@ Outcomes linearized(Pair pair, const Relation& relation, const Situation& s) {
   Outcomes outcomes;
   Chains chains(pair, relation, s);
   if (!isSpin(pair))
-    chains.from((1u << s.lanes) - 1, outcomes);
+    chains.from((1u << s.lanes.size()) - 1, outcomes);
   else
-    for (unsigned lane = 0; lane < s.lanes; ++lane)
+    for (unsigned lane = 0; lane < s.lanes.size(); ++lane)
       chains.from(1u << lane, outcomes);
   return outcomes;
 }
@@ -159,13 +147,13 @@ Situation randomSituation(Pair pair, std::mt19937_64& random) {
   const std::uint64_t mask = pair.size == AtomsSize::U64 ? ~0ull : 0xffffffffull;
   const auto small = [&] { return std::array{0ull, 1ull, 2ull, 3ull, ~0ull, 0x80000000ull}[random() % 6] & mask; };
   Situation s{};
-  s.lanes = 1 + random() % kFew;
-  for (unsigned i = 0; i < 2; ++i)
-    s.memory[i] = small();
-  for (unsigned lane = 0; lane < s.lanes; ++lane) {
-    s.location[lane] = random() % 3 == 0;
-    s.operand[lane] = random() % 2 ? s.memory[s.location[lane]] : small();
-    s.swap[lane] = small();
+  s.lanes.resize(1 + random() % kFew);
+  for (std::uint64_t& value : s.memory)
+    value = small();
+  for (AtomsLane& lane : s.lanes) {
+    lane.address = kAddress[random() % 3 == 0];
+    lane.operand = random() % 2 ? s.memory[locationOf(lane)] : small();
+    lane.swap = small();
   }
   return s;
 }
@@ -173,7 +161,7 @@ Situation randomSituation(Pair pair, std::mt19937_64& random) {
 Obligation::Evidence enumerate(const Subject& subject, Pair pair, Pair against) {
   if (!subject.machineCode(symbolOf(pair)))
     return {Verdict::Error, {}, "no machine code for " + symbolOf(pair)};
-  const Relation relation(against);
+  const Relation relation = compiled(against);
   std::mt19937_64 random(1 + static_cast<unsigned>(pair.op) * 3 + static_cast<unsigned>(pair.size));
   std::size_t outcomes = 0;
   for (unsigned i = 0; i < kSituations; ++i) {
@@ -183,7 +171,7 @@ Obligation::Evidence enumerate(const Subject& subject, Pair pair, Pair against) 
     if (got != wanted)
       return {Verdict::Refuted, fmt::format("situation {}", i),
               fmt::format("{}: {} lanes: {} outcomes by machine code, {} linearizable ones, not the same sets",
-                          formOf(pair), s.lanes, got.size(), wanted.size())};
+                          formOf(pair), s.lanes.size(), got.size(), wanted.size())};
   }
   return {Verdict::Checked,
           fmt::format("{} situations of 1..{} lanes, all orders, {} outcomes", kSituations, kFew, outcomes),

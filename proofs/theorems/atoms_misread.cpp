@@ -37,37 +37,35 @@ std::vector<WrongEffect> misreadPlans(const Proof& proof) {
                            spoil(plan, Read{form, choices});
                          });
   };
+  const auto set = [](Term& cell, Term when, Term value) { cell = when.ite(value, cell); };
   return {ofPlan("implied-swap-is-one-after-rb", "ATOMS-8",
-                 [](PlanTerms& plan, const Read& read) {
+                 [=](PlanTerms& plan, const Read& read) {
                    const Term rb = read.form.rb.index.zext(32), implied = read.impliesSwap();
-                   plan.source[rows::kSwap].value = implied.ite(rb + Bits(1), plan.source[rows::kSwap].value);
-                   Term& high = plan.source[rows::kSwapHigh].value;
-                   high = (implied & read.wide()).ite(rb + Bits(2), high);
+                   set(plan.source[rows::kSwap].value, implied, rb + Bits(1));
+                   set(plan.source[rows::kSwapHigh].value, implied & read.wide(), rb + Bits(2));
                  }),
           ofPlan("implied-swap-where-no-vector-fits", "MACH-3",
-                 [](PlanTerms& plan, const Read& read) {
+                 [=](PlanTerms& plan, const Read& read) {
                    const Term last = read.form.rb.index.eq(Bits(252)) & read.wide() & read.impliesSwap();
-                   plan.source[rows::kSwap].value = last.ite(read.number(254), plan.source[rows::kSwap].value);
+                   set(plan.source[rows::kSwap].value, last, read.number(254));
                  }),
           ofPlan("zero-pair-continues-at-R0", "MACH-3",
-                 [](PlanTerms& plan, const Read& read) {
-                   Term& high = plan.source[rows::kOperandHigh].value;
-                   high = (read.wide() & Read::isRz(read.form.rb.index)).ite(read.number(0), high);
+                 [=](PlanTerms& plan, const Read& read) {
+                   const Term zero = read.wide() & Read::isRz(read.form.rb.index);
+                   set(plan.source[rows::kOperandHigh].value, zero, read.number(0));
                  }),
           ofPlan("swap-of-zero-has-a-high-word", "MACH-3",
-                 [](PlanTerms& plan, const Read& read) {
-                   Term& high = plan.source[rows::kSwapHigh].value;
+                 [=](PlanTerms& plan, const Read& read) {
                    const Term zero = read.wide() & read.swaps() & ~read.impliesSwap() & Read::isRz(read.form.rc.index);
-                   high = zero.ite(read.form.rb.index.zext(32) + Bits(3), high);
+                   set(plan.source[rows::kSwapHigh].value, zero, read.form.rb.index.zext(32) + Bits(3));
                  }),
           ofPlan("dropped-pair-writes-R0", "MACH-3",
-                 [](PlanTerms& plan, const Read& read) {
-                   plan.destination[1] =
-                       (read.wide() & Read::isRz(read.form.rd.index)).ite(read.number(0), plan.destination[1]);
+                 [=](PlanTerms& plan, const Read& read) {
+                   set(plan.destination[1], read.wide() & Read::isRz(read.form.rd.index), read.number(0));
                  }),
           ofPlan("flag-never-takes-a-pair", "ATOMS-9",
-                 [](PlanTerms& plan, const Read& read) {
-                   plan.destination[1] = read.isFlag().ite(read.number(spec::kZeroRegister), plan.destination[1]);
+                 [=](PlanTerms& plan, const Read& read) {
+                   set(plan.destination[1], read.isFlag(), read.number(spec::kZeroRegister));
                  }),
           ofPlan("old-value-in-one-register", "ATOMS-6",
                  [](PlanTerms& plan, const Read& read) { plan.destination[1] = read.number(spec::kZeroRegister); }),
@@ -76,10 +74,10 @@ std::vector<WrongEffect> misreadPlans(const Proof& proof) {
                    plan.source[rows::kOperandHigh] = {plan.source[rows::kOperand].kind,
                                                       read.form.rb.index.zext(32) + Bits(1)};
                  }),
-          ofPlan("high-word-first", "MACH-3", [](PlanTerms& plan, const Read& read) {
-            const auto low = plan.source[rows::kOperand], high = plan.source[rows::kOperandHigh];
-            plan.source[rows::kOperand].value = read.wide().ite(high.value, low.value);
-            plan.source[rows::kOperandHigh].value = read.wide().ite(low.value, high.value);
+          ofPlan("high-word-first", "MACH-3", [=](PlanTerms& plan, const Read& read) {
+            const Term low = plan.source[rows::kOperand].value, high = plan.source[rows::kOperandHigh].value;
+            set(plan.source[rows::kOperand].value, read.wide(), high);
+            set(plan.source[rows::kOperandHigh].value, read.wide(), low);
           })};
 }
 
@@ -110,29 +108,16 @@ Misreading ofRun(std::string name, std::string rule, const Pieces& pieces,
   return {std::move(name), {std::move(rule)}, proof.reading()};
 }
 
-/// What a lane's address makes of it, from the encoding's and what it was made of.
-struct Place {
-  AtomsSize size;
-  Term executes, base, imm24, baseIsZero, allocated, misalignedFirst;
-  AtomsAccess encoded() const {
-    return symbolic::atomsAccess(size, executes, base, imm24, baseIsZero, allocated, misalignedFirst);
-  }
-  /// The checks of another address.
-  AtomsAccess at(Term address) const {
-    Terms& terms = address.terms();
-    return symbolic::atomsAccess(size, executes, address, terms.constant(32, 0), terms.constant(32, 0), allocated,
-                                 misalignedFirst);
-  }
-  Term bytes() const { return base.terms().constant(32, spec::bytesOf(size)); }
-};
-Misreading ofAccess(const char* name, const char* rule, std::function<AtomsAccess(const Place&)> wrong) {
-  Pieces pieces;
-  pieces.access = [wrong](AtomsSize size, Term executes, Term base, Term imm24, Term baseIsZero, Term allocated,
-                          Term misalignedFirst) {
-    return wrong({size, executes, base, imm24, baseIsZero, allocated, misalignedFirst});
-  };
-  return ofRun(name, rule, pieces);
+Misreading ofAccess(const char* name, const char* rule, std::function<AtomsAccess(const AccessMade&)> wrong) {
+  return ofRun(name, rule, {.access = std::move(wrong)});
 }
+/// The checks of another address.
+AtomsAccess at(AccessMade made, Term address) {
+  made.base = address;
+  made.imm24 = made.baseIsZero = address.terms().constant(32, 0);
+  return made.encoded();
+}
+Term bytesOf(const AccessMade& made) { return made.base.terms().constant(32, spec::bytesOf(made.size)); }
 AtomsAccess performsIf(AtomsAccess access, Term performs) {
   access.performs = performs;
   access.error = performs.ite(access.error.terms().constant(8, 0), access.error);
@@ -140,41 +125,40 @@ AtomsAccess performsIf(AtomsAccess access, Term performs) {
 }
 
 std::vector<Misreading> misreadAccesses() {
-  const auto both = [](const Place& p, Term kind) { return p.executes.ite(kind, kind.terms().constant(8, 0)); };
   return {ofAccess("offset-zero-extended", "ATOMS-2",
-                   [](const Place& p) { return p.at(p.base + p.imm24.extract(23, 0).zext(32)); }),
+                   [](const AccessMade& p) { return at(p, p.base + p.imm24.extract(23, 0).zext(32)); }),
           ofAccess("offset-always-sign-extended", "ATOMS-2",
-                   [](const Place& p) { return p.at(p.base + p.imm24.extract(23, 0).sext(32)); }),
+                   [](const AccessMade& p) { return at(p, p.base + p.imm24.extract(23, 0).sext(32)); }),
           ofAccess("offset-without-its-base", "ATOMS-2",
-                   [](const Place& p) { return p.at(p.imm24.extract(23, 0).zext(32)); }),
+                   [](const AccessMade& p) { return at(p, p.imm24.extract(23, 0).zext(32)); }),
           ofAccess("end-wraps-at-32-bits", "ATOMS-4",
-                   [](const Place& p) {
+                   [](const AccessMade& p) {
                      const AtomsAccess a = p.encoded();
-                     const Term inside = (a.address + p.bytes()).ule(p.allocated);
-                     const Term aligned = (a.address & (p.bytes() - Bits(1))).eq(Bits(0));
+                     const Term inside = (a.address + bytesOf(p)).ule(p.allocated);
+                     const Term aligned = (a.address & (bytesOf(p) - Bits(1))).eq(Bits(0));
                      return performsIf(a, p.executes & inside & aligned);
                    }),
           ofAccess("last-access-excluded", "ATOMS-4",
-                   [](const Place& p) {
+                   [](const AccessMade& p) {
                      AtomsAccess a = p.encoded();
-                     const Term last = a.performs & (a.address + p.bytes()).eq(p.allocated);
+                     const Term last = a.performs & (a.address + bytesOf(p)).eq(p.allocated);
                      a.performs = a.performs & ~last;
                      a.error = last.ite(a.error.terms().constant(8, 1), a.error);
                      return a;
                    }),
           ofAccess("aligned-to-words-is-enough", "ATOMS-4",
-                   [](const Place& p) {
+                   [](const AccessMade& p) {
                      const AtomsAccess a = p.encoded();
-                     const Term fits = p.bytes().ule(p.allocated) & a.address.ule(p.allocated - p.bytes());
+                     const Term fits = bytesOf(p).ule(p.allocated) & a.address.ule(p.allocated - bytesOf(p));
                      return performsIf(a, p.executes & fits & (a.address & Bits(3)).eq(Bits(0)));
                    }),
           ofAccess("other-error-first", "MACH-8",
-                   [](Place p) {
+                   [](AccessMade p) {
                      p.misalignedFirst = ~p.misalignedFirst;
                      return p.encoded();
                    }),
           ofAccess("error-kinds-exchanged", "ATOMS-4",
-                   [](const Place& p) {
+                   [](const AccessMade& p) {
                      AtomsAccess a = p.encoded();
                      const auto kind = [&](spec::ErrorKind k) { return a.error.terms().constant(8, Bits(k)); };
                      const Term outside = kind(spec::ErrorKind::AddressOutOfRange),
@@ -183,38 +167,29 @@ std::vector<Misreading> misreadAccesses() {
                      return a;
                    }),
           ofAccess("error-of-silent-lanes", "MACH-1",
-                   [](const Place& p) {
-                     Place executing = p;
+                   [](const AccessMade& p) {
+                     AccessMade executing = p;
                      executing.executes = p.executes.terms().truth(true);
                      AtomsAccess a = p.encoded();
                      a.error = executing.encoded().error;
                      return a;
                    }),
-          ofAccess("lane-in-error-clamped", "ATOMS-4", [both](const Place& p) {
+          ofAccess("lane-in-error-clamped", "ATOMS-4", [](const AccessMade& p) {
             const AtomsAccess a = p.encoded();
-            AtomsAccess b = p.at(a.performs.ite(a.address, p.base.terms().constant(32, 0)));
-            b.error = both(p, a.error);
+            AtomsAccess b = at(p, a.performs.ite(a.address, p.base.terms().constant(32, 0)));
+            b.error = p.executes.ite(a.error, a.error.terms().constant(8, 0));
             return b;
           })};
 }
 
-/// One operation's step said otherwise; `m`, `b`, `c` as in ATOMS-6, -7.
-struct Old {
-  AtomsOp op;
-  AtomsSize size;
-  Term m, b, c;
-  AtomsStep encoded() const { return symbolic::atomsStep(op, size, m, b, c); }
-  Term number(Bits value) const { return m.terms().constant(m.width(), value); }
-  bool comparing() const { return compares(op); }
-};
-Misreading ofStep(const char* name, const char* rule, std::function<AtomsStep(const Old&)> wrong) {
-  Pieces pieces;
-  pieces.step = [wrong](AtomsOp op, AtomsSize size, Term m, Term b, Term c) { return wrong({op, size, m, b, c}); };
-  return ofRun(name, rule, pieces);
+/// One operation's step said otherwise.
+Misreading ofStep(const char* name, const char* rule, std::function<AtomsStep(const StepMade&)> wrong) {
+  return ofRun(name, rule, {.step = std::move(wrong)});
 }
+Term number(const StepMade& o, Bits value) { return o.m.terms().constant(o.m.width(), value); }
 /// What one operation leaves in memory.
-Misreading ofValue(const char* name, AtomsOp op, std::function<Term(const Old&)> wrong) {
-  return ofStep(name, "ATOMS-6", [op, wrong](const Old& o) {
+Misreading ofValue(const char* name, AtomsOp op, std::function<Term(const StepMade&)> wrong) {
+  return ofStep(name, "ATOMS-6", [op, wrong](const StepMade& o) {
     AtomsStep step = o.encoded();
     if (o.op == op)
       step.newValue = wrong(o);
@@ -224,33 +199,33 @@ Misreading ofValue(const char* name, AtomsOp op, std::function<Term(const Old&)>
 /// One operation taken for another.
 Misreading ofOp(const char* name, AtomsOp op, AtomsOp other) {
   return ofValue(name, op,
-                 [other](const Old& o) { return symbolic::atomsStep(other, o.size, o.m, o.b, o.c).newValue; });
+                 [other](const StepMade& o) { return symbolic::atomsStep(other, o.size, o.m, o.b, o.c).newValue; });
 }
 
 std::vector<Misreading> misreadOperations() {
-  const auto signed32 = [](AtomsOp op, AtomsSize size) {
-    return [=](const Old& o) { return symbolic::atomsStep(op, size, o.m, o.b, o.c).newValue; };
-  };
   return {
       ofValue("inc-starts-again-one-late", AtomsOp::Inc,
-              [](const Old& o) { return o.b.ult(o.m).ite(o.number(0), o.m + Bits(1)); }),
-      ofValue("inc-goes-to-rb", AtomsOp::Inc, [](const Old& o) { return o.b.ule(o.m).ite(o.b, o.m + Bits(1)); }),
-      ofValue("dec-goes-below-zero", AtomsOp::Dec, [](const Old& o) { return o.b.ult(o.m).ite(o.b, o.m - Bits(1)); }),
+              [](const StepMade& o) { return o.b.ult(o.m).ite(number(o, 0), o.m + Bits(1)); }),
+      ofValue("inc-goes-to-rb", AtomsOp::Inc, [](const StepMade& o) { return o.b.ule(o.m).ite(o.b, o.m + Bits(1)); }),
+      ofValue("dec-goes-below-zero", AtomsOp::Dec,
+              [](const StepMade& o) { return o.b.ult(o.m).ite(o.b, o.m - Bits(1)); }),
       ofValue("dec-keeps-what-exceeds-rb", AtomsOp::Dec,
-              [](const Old& o) { return o.m.eq(Bits(0)).ite(o.b, o.m - Bits(1)); }),
+              [](const StepMade& o) { return o.m.eq(Bits(0)).ite(o.b, o.m - Bits(1)); }),
       ofValue("dec-starts-again-at-rb", AtomsOp::Dec,
-              [](const Old& o) { return (o.m.eq(Bits(0)) | o.b.ule(o.m)).ite(o.b, o.m - Bits(1)); }),
-      ofValue("min-always-unsigned", AtomsOp::Min, signed32(AtomsOp::Min, AtomsSize::U32)),
-      ofValue("max-always-signed", AtomsOp::Max, signed32(AtomsOp::Max, AtomsSize::S32)),
+              [](const StepMade& o) { return (o.m.eq(Bits(0)) | o.b.ule(o.m)).ite(o.b, o.m - Bits(1)); }),
+      ofValue("min-always-unsigned", AtomsOp::Min,
+              [](StepMade o) { return StepMade{o.op, AtomsSize::U32, o.m, o.b, o.c}.encoded().newValue; }),
+      ofValue("max-always-signed", AtomsOp::Max,
+              [](StepMade o) { return StepMade{o.op, AtomsSize::S32, o.m, o.b, o.c}.encoded().newValue; }),
       ofValue("add-saturates", AtomsOp::Add,
-              [](const Old& o) { return (o.m + o.b).ult(o.m).ite(o.number(0xffffffff), o.m + o.b); }),
-      ofValue("exchange-only-if-larger", AtomsOp::Exch, [](const Old& o) { return o.m.ult(o.b).ite(o.b, o.m); }),
+              [](const StepMade& o) { return (o.m + o.b).ult(o.m).ite(number(o, 0xffffffff), o.m + o.b); }),
+      ofValue("exchange-only-if-larger", AtomsOp::Exch, [](const StepMade& o) { return o.m.ult(o.b).ite(o.b, o.m); }),
       ofOp("and-taken-for-or", AtomsOp::And, AtomsOp::Or),
       ofOp("xor-taken-for-or", AtomsOp::Xor, AtomsOp::Or),
       ofOp("min-taken-for-max", AtomsOp::Min, AtomsOp::Max),
-      ofStep("returns-the-new-value", "ATOMS-6", [](const Old& o) {
+      ofStep("returns-the-new-value", "ATOMS-6", [](const StepMade& o) {
         AtomsStep step = o.encoded();
-        if (!o.comparing())
+        if (!compares(o.op))
           step.returned = step.newValue;
         return step;
       })};
@@ -258,58 +233,56 @@ std::vector<Misreading> misreadOperations() {
 
 std::vector<Misreading> misreadCompares() {
   const auto ofCompare = [](const char* name, const char* rule, auto wrong) {
-    return ofStep(name, rule, [wrong](const Old& o) { return o.comparing() ? wrong(o, o.encoded()) : o.encoded(); });
+    return ofStep(name, rule,
+                  [wrong](const StepMade& o) { return compares(o.op) ? wrong(o, o.encoded()) : o.encoded(); });
   };
-  return {ofCompare("compare-and-swap-exchanged", "ATOMS-7", // the claim
-                    [](const Old& o, const AtomsStep&) { return symbolic::atomsStep(o.op, o.size, o.m, o.c, o.b); }),
-          ofCompare("failed-compare-stores-too", "ATOMS-7",
-                    [](const Old& o, AtomsStep step) {
-                      step.newValue = o.c;
-                      step.stores = step.stores.terms().truth(true);
-                      return step;
-                    }),
-          ofCompare("low-words-compared", "ATOMS-7",
-                    [](const Old& o, AtomsStep step) {
-                      const Term equal = o.m.extract(31, 0).eq(o.b.extract(31, 0));
-                      step.stores = equal;
-                      step.newValue = equal.ite(o.c, o.m);
-                      if (returnsFlag(o.op))
-                        step.returned = equal.zext(o.m.width());
-                      return step;
-                    }),
-          ofCompare("cas-returns-a-flag", "ATOMS-7",
-                    [](const Old& o, AtomsStep step) {
-                      step.returned = step.stores.zext(o.m.width());
-                      return step;
-                    }),
-          ofCompare("cast-returns-the-old-value", "ATOMS-9", // the claim
-                    [](const Old& o, AtomsStep step) {
-                      step.returned = o.m;
-                      return step;
-                    }),
-          ofCompare("flag-inverted", "ATOMS-9",
-                    [](const Old& o, AtomsStep step) {
-                      if (returnsFlag(o.op))
-                        step.returned = (~step.stores).zext(o.m.width());
-                      return step;
-                    }),
-          ofCompare("flag-of-all-ones", "ATOMS-9", [](const Old& o, AtomsStep step) {
-            if (returnsFlag(o.op))
-              step.returned = step.stores.sext(o.m.width());
-            return step;
-          })};
+  return {
+      ofCompare("compare-and-swap-exchanged", "ATOMS-7", // the claim
+                [](const StepMade& o, const AtomsStep&) { return symbolic::atomsStep(o.op, o.size, o.m, o.c, o.b); }),
+      ofCompare("failed-compare-stores-too", "ATOMS-7",
+                [](const StepMade& o, AtomsStep step) {
+                  step.newValue = o.c;
+                  step.stores = step.stores.terms().truth(true);
+                  return step;
+                }),
+      ofCompare("low-words-compared", "ATOMS-7",
+                [](const StepMade& o, AtomsStep step) {
+                  const Term equal = o.m.extract(31, 0).eq(o.b.extract(31, 0));
+                  step.stores = equal;
+                  step.newValue = equal.ite(o.c, o.m);
+                  if (returnsFlag(o.op))
+                    step.returned = equal.zext(o.m.width());
+                  return step;
+                }),
+      ofCompare("cas-returns-a-flag", "ATOMS-7",
+                [](const StepMade& o, AtomsStep step) {
+                  step.returned = step.stores.zext(o.m.width());
+                  return step;
+                }),
+      ofCompare("cast-returns-the-old-value", "ATOMS-9", // the claim
+                [](const StepMade& o, AtomsStep step) {
+                  step.returned = o.m;
+                  return step;
+                }),
+      ofCompare("flag-inverted", "ATOMS-9",
+                [](const StepMade& o, AtomsStep step) {
+                  if (returnsFlag(o.op))
+                    step.returned = (~step.stores).zext(o.m.width());
+                  return step;
+                }),
+      ofCompare("flag-of-all-ones", "ATOMS-9", [](const StepMade& o, AtomsStep step) {
+        if (returnsFlag(o.op))
+          step.returned = step.stores.sext(o.m.width());
+        return step;
+      })};
 }
 
 Misreading ofBank(const char* name, std::function<Term(AtomsSize, Term address, Term bank64, Term isDefault)> wrong) {
-  Pieces pieces;
-  pieces.bank = std::move(wrong);
-  return ofRun(name, "ATOMS-10", pieces);
+  return ofRun(name, "ATOMS-10", {.bank = std::move(wrong)});
 }
 Misreading ofSpin(const char* name,
                   std::function<AtomsSpin(const AtomsSpin&, Term lane, Term admitted, Term bank)> wrong) {
-  Pieces pieces;
-  pieces.spin = std::move(wrong);
-  return ofRun(name, "ATOMS-10", pieces);
+  return ofRun(name, "ATOMS-10", {.spin = std::move(wrong)});
 }
 
 std::vector<Misreading> misreadGroups() {
@@ -333,16 +306,13 @@ std::vector<Misreading> misreadGroups() {
       })};
 }
 
-Misreading ofChecks(const char* name, const char* rule, std::function<decltype(symbolic::atomsChecked)> wrong) {
-  Pieces pieces;
-  pieces.checked = std::move(wrong);
-  return ofRun(name, rule, pieces);
+Misreading ofChecks(const char* name, std::function<decltype(symbolic::atomsChecked)> wrong) {
+  return ofRun(name, "ATOMS-4", {.checked = std::move(wrong)});
 }
 using Words = std::array<Term, spec::kResultRows>;
 
 std::vector<Misreading> misreadRuns() {
-  Pieces reversedBytes;
-  reversedBytes.byteAfter = [](Term place, Term before, Term stores, Term address, Term value) {
+  const auto reversedBytes = [](Term place, Term before, Term stores, Term address, Term value) {
     Term swapped = value.extract(7, 0);
     for (unsigned byte = 1; byte < value.width() / 8; ++byte)
       swapped = swapped.concat(value.extract(8 * byte + 7, 8 * byte));
@@ -353,17 +323,17 @@ std::vector<Misreading> misreadRuns() {
           "lanes-in-their-own-order", "ATOMS-5", {},
           [](spec::AtomsChoices& choices) { std::iota(choices.order.begin(), choices.order.end(), std::uint8_t{0}); }),
       ofRun("order-reversed", "ATOMS-5", {}, [](spec::AtomsChoices& choices) { std::ranges::reverse(choices.order); }),
-      ofRun("most-significant-byte-first", "MACH-4", reversedBytes),
-      ofChecks("lane-in-error-never-writes", "ATOMS-4",
+      ofRun("most-significant-byte-first", "MACH-4", {.byteAfter = reversedBytes}),
+      ofChecks("lane-in-error-never-writes",
                [](const AtomsAccess& access, Term high, Term writes, const Words& values, const Words& before) {
                  return symbolic::atomsChecked(access, high, writes.terms().truth(false), values, before);
                }),
-      ofChecks("lane-in-error-gives-zero", "ATOMS-4",
+      ofChecks("lane-in-error-gives-zero",
                [](const AtomsAccess& access, Term high, Term writes, const Words& values, const Words& before) {
                  const Term zero = values[0].terms().constant(32, 0);
                  return symbolic::atomsChecked(access, high, writes, {zero, zero}, before);
                }),
-      ofChecks("words-in-error-exchanged", "ATOMS-4",
+      ofChecks("words-in-error-exchanged",
                [](const AtomsAccess& access, Term high, Term writes, const Words& values, const Words& before) {
                  return symbolic::atomsChecked(access, high, writes, {values[1], values[0]}, before);
                })};

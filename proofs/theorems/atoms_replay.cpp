@@ -369,11 +369,7 @@ bool differsAt(const std::string& output, const AtomsRun& a, const AtomsRun& b) 
     return true;
   if (output == "memory")
     return a.memory != b.memory;
-  for (unsigned r = 0; r < kResultRows; ++r)
-    for (unsigned lane = 0; lane < kLanes; ++lane)
-      if (output == fmt::format("row[{}][{}]", r, lane))
-        return a.results.row[r][lane] != b.results.row[r][lane];
-  return false;
+  return valueOf(assignmentOf(a.results), output) != valueOf(assignmentOf(b.results), output);
 }
 
 } // namespace

@@ -50,9 +50,9 @@ private:
   void check(unsigned lane) {
     const auto& c = run_.choices;
     access_[lane] =
-        pieces_.access(pair_.size, bit(run_.operands.exec, lane), word(run_.operands.row[rows::kBase][lane]),
-                       word(run_.modifiers.imm24), word(run_.modifiers.baseIsZero),
-                       word(static_cast<std::uint32_t>(run_.memory.size())), bit(c.misalignedFirst, lane));
+        pieces_.access({pair_.size, bit(run_.operands.exec, lane), word(run_.operands.row[rows::kBase][lane]),
+                        word(run_.modifiers.imm24), word(run_.modifiers.baseIsZero),
+                        word(static_cast<std::uint32_t>(run_.memory.size())), bit(c.misalignedFirst, lane)});
     const symbolic::AtomsChecked checked =
         pieces_.checked(access_[lane], symbolic::atomsReturnsHigh(pair_.op, pair_.size, castPair_),
                         bit(c.errorWrites, lane), {word(c.errorValueLow[lane]), word(c.errorValueHigh[lane])},
@@ -87,9 +87,9 @@ private:
     if (std::uint64_t{address} + width / 8 > run_.memory.size())
       return; // only a misreading lets a lane perform there
     const auto constant = [&](std::uint64_t value) { return terms_.constant(width, value); };
-    const symbolic::AtomsStep step = pieces_.step(pair_.op, pair_.size, constant(run_.word(pair_.size, address)),
-                                                  constant(words(rows::kOperand, rows::kOperandHigh, lane)),
-                                                  constant(words(rows::kSwap, rows::kSwapHigh, lane)));
+    const symbolic::AtomsStep step = pieces_.step({pair_.op, pair_.size, constant(run_.word(pair_.size, address)),
+                                                   constant(words(rows::kOperand, rows::kOperandHigh, lane)),
+                                                   constant(words(rows::kSwap, rows::kSwapHigh, lane))});
     for (std::uint32_t i = 0; i < width / 8; ++i) {
       const Term byte = pieces_.byteAfter(word(address + i), terms_.constant(8, run_.memory[address + i]), step.stores,
                                           word(address), step.newValue);
@@ -180,19 +180,10 @@ void runOnWords(const spec::AtomsModifiers& modifiers, const spec::Operands& ope
 
 std::string difference(const AtomsRun& a, const AtomsRun& b) {
   std::string text;
-  for (unsigned r = 0; r < spec::kResultRows; ++r) {
-    if (a.results.written[r] != b.results.written[r])
-      text += fmt::format("written[{}]: {:#x} and {:#x}\n", r, a.results.written[r], b.results.written[r]);
-    for (unsigned lane = 0; lane < kLanes; ++lane)
-      if (a.results.row[r][lane] != b.results.row[r][lane])
-        text += fmt::format("row[{}][{}]: {:#x} and {:#x}\n", r, lane, a.results.row[r][lane], b.results.row[r][lane]);
-  }
-  if (a.results.predicate != b.results.predicate || a.results.predicateWritten != b.results.predicateWritten)
-    text += fmt::format("predicate, predicateWritten: {:#x}, {:#x} and {:#x}, {:#x}\n", a.results.predicate,
-                        a.results.predicateWritten, b.results.predicate, b.results.predicateWritten);
-  for (unsigned lane = 0; lane < kLanes; ++lane)
-    if (a.results.error[lane] != b.results.error[lane])
-      text += fmt::format("error[{}]: {} and {}\n", lane, a.results.error[lane], b.results.error[lane]);
+  const Assignment results = assignmentOf(b.results);
+  for (const auto& [name, value] : assignmentOf(a.results))
+    if (const std::uint64_t other = valueOf(results, name); value != other)
+      text += fmt::format("{}: {:#x} and {:#x}\n", name, static_cast<std::uint64_t>(value), other);
   if (a.memory == b.memory) // at once: hundreds of runs may be compared for one witness
     return text;
   for (std::size_t place = 0; place < a.memory.size(); ++place)

@@ -53,13 +53,25 @@ struct AtomsRun {
 };
 /// By shipped machine code; false if there is none.
 bool runMachine(const Subject& subject, Pair pair, AtomsRun& run);
+/// What a lane's access is made of, and what the encoding makes of it.
+struct AccessMade {
+  AtomsSize size;
+  Term executes, base, imm24, baseIsZero, allocated, misalignedFirst;
+  symbolic::AtomsAccess encoded() const {
+    return symbolic::atomsAccess(size, executes, base, imm24, baseIsZero, allocated, misalignedFirst);
+  }
+};
+/// The same of a step; m, b, c as in ATOMS-6, -7.
+struct StepMade {
+  AtomsOp op;
+  AtomsSize size;
+  Term m, b, c;
+  symbolic::AtomsStep encoded() const { return symbolic::atomsStep(op, size, m, b, c); }
+};
 /// What a run is made of, lane after lane; a misreading says one of them otherwise.
 struct Pieces {
-  std::function<symbolic::AtomsAccess(AtomsSize, Term executes, Term base, Term imm24, Term baseIsZero, Term allocated,
-                                      Term misalignedFirst)>
-      access = symbolic::atomsAccess;
-  std::function<symbolic::AtomsStep(AtomsOp, AtomsSize, Term memory, Term operand, Term swap)> step =
-      symbolic::atomsStep;
+  std::function<symbolic::AtomsAccess(const AccessMade&)> access = &AccessMade::encoded;
+  std::function<symbolic::AtomsStep(const StepMade&)> step = &StepMade::encoded;
   std::function<Term(AtomsSize, Term address, Term bank64, Term bank64IsDefault)> bank = symbolic::atomsBank;
   std::function<symbolic::AtomsSpin(const symbolic::AtomsSpin&, Term lane, Term admitted, Term bank)> spin =
       symbolic::atomsSpinStep;
