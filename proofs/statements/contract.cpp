@@ -41,22 +41,6 @@ CallStatement statementOf(Terms& terms, const Contract& contract, const std::vec
   return statement;
 }
 
-/// Calls machine code with up to eight arguments, of which six travel in integer registers; what is not its own is
-/// never looked at.
-std::uint64_t invoke(const std::vector<Parameter>& parameters, void* code, std::span<std::byte* const> objects,
-                     std::span<const symbolic::Bits> integers) {
-  std::uint64_t arguments[8] = {};
-  assert(parameters.size() <= std::size(arguments));
-  std::size_t object = 0, integer = 0, at = 0;
-  for (const Parameter& parameter : parameters)
-    arguments[at++] = parameter.object ? reinterpret_cast<std::uint64_t>(objects[object++])
-                                       : static_cast<std::uint64_t>(integers[integer++]);
-  using Word = std::uint64_t;
-  using Code = Word(Word, Word, Word, Word, Word, Word, Word, Word);
-  return reinterpret_cast<Code*>(code)(arguments[0], arguments[1], arguments[2], arguments[3], arguments[4],
-                                       arguments[5], arguments[6], arguments[7]);
-}
-
 } // namespace
 
 Parameter readsStructure(const std::string& name, const std::string& prefix, const spec::Layout& layout) {
@@ -95,10 +79,6 @@ FunctionContract functionContract(const Contract& contract, const std::vector<Co
   FunctionContract function;
   function.symbol = contract.symbol;
   function.state = [=](Terms& terms) { return statementOf(terms, contract, callees, contract.effect); };
-  function.invoke = [parameters = contract.parameters](void* code, std::span<std::byte* const> objects,
-                                                       std::span<const symbolic::Bits> integers) {
-    return invoke(parameters, code, objects, integers);
-  };
   return function;
 }
 

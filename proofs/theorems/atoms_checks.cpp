@@ -15,9 +15,6 @@ using spec::kResultRows;
 namespace rows = spec::atoms_rows;
 
 enum Object : unsigned { kModifiers, kOperands, kChoices, kResults };
-using AdmitCode = std::uint32_t(const spec::AtomsModifiers*, const spec::Operands*, const spec::AtomsChoices*,
-                                std::uint32_t allocated, std::uint32_t size, std::uint32_t highRegister,
-                                spec::Results*);
 
 /// What the function is given.
 struct Situation {
@@ -339,15 +336,6 @@ Theorem checksTheorem(const Subject& subject, AtomsSize size) {
     FunctionContract contract;
     contract.symbol = symbol;
     contract.state = [size](Terms& t) { return checksStatement(t, size); };
-    contract.invoke = [](void* code, std::span<std::byte* const> objects,
-                         std::span<const Bits> integers) -> std::uint64_t {
-      return reinterpret_cast<AdmitCode*>(code)(
-          reinterpret_cast<const spec::AtomsModifiers*>(objects[kModifiers]),
-          reinterpret_cast<const spec::Operands*>(objects[kOperands]),
-          reinterpret_cast<const spec::AtomsChoices*>(objects[kChoices]), static_cast<std::uint32_t>(integers[0]),
-          static_cast<std::uint32_t>(integers[1]), static_cast<std::uint32_t>(integers[2]),
-          reinterpret_cast<spec::Results*>(objects[kResults]));
-    };
     contract.asCase = [size](const Assignment& witness) { return asCase(size, witness); };
     Obligations stated = obligationsOf(terms, subject, contract, twins(size), name);
     auto* list = std::get_if<std::vector<Obligation>>(&stated);

@@ -2,10 +2,10 @@
 // performs, list[number of performing places before k] is that lane, and the count is that of all performing places;
 // atoms_listed.cpp says what follows. Here the portable loop: its turn is so many places of the list, which keep an
 // invariant.
-#include "proofs/theorems/atoms_list.h"
 #include "concrete/execute.h"
 #include "proofs/statements/instruction.h"
 #include "proofs/statements/oracle_loops.h"
+#include "proofs/theorems/atoms_theorems.h"
 #include "symbolic/terms/evaluate.h"
 #include <bit>
 #include <random>
@@ -42,22 +42,18 @@ LanesListed afterTurn(const ListingFunction& f, const Step& step) {
 
 // --- Replays: whole calls, by machine code and by the steps folded over the order. ---
 
+using Bytes32 = std::array<std::uint8_t, kLanes>;
 struct Call {
-  std::array<std::uint8_t, kLanes> order = spec::Words::laneNumbers();
-  std::uint32_t performing = 0;
-  std::array<std::uint8_t, kLanes> before = filled(0xa5); ///< what stands where the list will
+  Bytes32 order = spec::Words::laneNumbers(), before; ///< before: what stands where the list will
+  std::uint32_t performing;
 
-  static constexpr std::array<std::uint8_t, kLanes> filled(std::uint8_t byte) {
-    std::array<std::uint8_t, kLanes> bytes{};
-    bytes.fill(byte);
-    return bytes;
-  }
+  explicit Call(Bits lanes) : performing(static_cast<std::uint32_t>(lanes)) { before.fill(0xa5); }
 };
 
 /// The call that a witness tells of. `led`: with places before its turn in which as many lanes perform as it counts by
 /// then, those that it lists as far as they do; otherwise it is handed over as it is.
 Call told(const Assignment& witness, bool led) {
-  Call call{spec::Words::laneNumbers(), static_cast<std::uint32_t>(valueOf(witness, "performing"))};
+  Call call(valueOf(witness, "performing"));
   for (unsigned i = 0; i < kLanes; ++i)
     call.order[i] = static_cast<std::uint8_t>(valueOf(witness, fmt::format("order[{}]", i)));
   for (unsigned i = 0; i < kLanes; ++i)
@@ -80,17 +76,15 @@ std::vector<Call> callsLike(const Assignment& witness) {
   std::vector<Call> calls = {told(witness, false), told(witness, true)};
   std::mt19937 random(1);
   for (const std::uint32_t performing : {~0u, 1u, 0u})
-    calls.push_back({spec::Words::laneNumbers(), performing});
+    calls.emplace_back(performing);
   for (unsigned attempt = 0; attempt < 32; ++attempt) {
-    Call call{spec::Words::laneNumbers(), static_cast<std::uint32_t>(random())};
+    Call call(random());
     for (unsigned i = 0; i < kLanes; ++i)
       std::swap(call.order[i], call.order[random() % (i + 1)]);
     calls.push_back(call);
   }
   return calls;
 }
-
-using Bytes32 = std::array<std::uint8_t, kLanes>;
 
 /// The steps' list and count; what is not listed is as it was.
 class Folded {

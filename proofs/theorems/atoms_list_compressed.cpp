@@ -2,13 +2,14 @@
 // perform, defined from its last place back, and that keeps the contract of atoms_list.cpp.
 #include "proofs/statements/cut_points.h"
 #include "proofs/statements/instruction.h"
-#include "proofs/theorems/atoms_list.h"
+#include "proofs/theorems/atoms_theorems.h"
 #include "symbolic/encodings/oracle.h"
 
 namespace warplaw::proofs::atoms {
 namespace {
 using spec::kLanes;
 using symbolic::PerLane;
+enum ListingObject : unsigned { kOrder, kList };
 
 /// Width 1: is this lane (5 bits) one of them? Chosen from the bits, as a look-up in a register does.
 Term chosenFrom(Term mask, Term lane) {
@@ -75,12 +76,6 @@ Obligations compressedListing(Terms& terms, const Subject& subject, const std::s
   contract.symbol = symbol;
   contract.replaySymbol = replaySymbol;
   contract.state = compressedStatement;
-  contract.invoke = [](void* code, std::span<std::byte* const> objects,
-                       std::span<const Bits> integers) -> std::uint64_t {
-    return reinterpret_cast<Listing*>(code)(reinterpret_cast<const std::uint8_t*>(objects[kOrder]),
-                                            static_cast<std::uint32_t>(integers[0]),
-                                            reinterpret_cast<std::uint8_t*>(objects[kList]));
-  };
   // where all perform the code may give the order itself: then, and else, who performs is asked apart
   contract.splits = [](Terms& t, const Expectation&) -> std::vector<Split> {
     const Term performing = t.variable(32, "performing"), all = t.constant(32, 0xffffffff);

@@ -14,7 +14,7 @@ bool counts(AtomsOp op) { return op == AtomsOp::Inc || op == AtomsOp::Dec; }
 
 /// Two lanes that perform, one after the other and the other way round.
 struct TwoLanes {
-  std::array<Term, 2> address, operand, old;
+  std::array<Term, 2> address, operand, old, returnedForth, returnedBack;
   Term place;
   Bytes forth, back;
   std::vector<Term> assumptions;
@@ -29,12 +29,12 @@ struct TwoLanes {
       assumptions.push_back(mayAccess(pair.size, address[i]));
       assumptions.push_back(load(memory, address[i], spec::bytesOf(pair.size)).eq(old[i]));
     }
-    const auto both = [&](unsigned first, unsigned second) {
-      const Bytes once = afterStep(pair, memory, yes, address[first], operand[first], unused);
-      return afterStep(pair, once, yes, address[second], operand[second], unused);
+    const auto both = [&](unsigned first, unsigned second, std::array<Term, 2>& returned) {
+      const Bytes once = afterStep(pair, memory, yes, address[first], operand[first], unused, &returned[first]);
+      return afterStep(pair, once, yes, address[second], operand[second], unused, &returned[second]);
     };
-    forth = both(0, 1);
-    back = both(1, 0);
+    forth = both(0, 1, returnedForth);
+    back = both(1, 0, returnedBack);
   }
   Term commute() const { return forth(place).eq(back(place)); }
   Term sameAddress() const { return address[0].eq(address[1]); }
@@ -64,18 +64,11 @@ auto bothWays(const Subject& subject, Pair pair, bool returns = false) {
 }
 
 void commutes(Parts& parts, Pair pair) {
-  Terms& terms = parts.terms;
-  const TwoLanes lanes(terms, pair);
+  const TwoLanes lanes(parts.terms, pair);
   parts.proved("two-lanes-commute", lanes.assumptions, lanes.commute());
   // The twin says more than the rule: that what is returned does not depend on the order either.
-  Term first[2], second[2];
-  const Term unused = terms.constant(bitsOf(pair.size), 0), yes = terms.truth(true);
-  const Bytes memory = initialMemory(terms);
-  const Bytes once = afterStep(pair, memory, yes, lanes.address[0], lanes.operand[0], unused, &first[0]);
-  afterStep(pair, once, yes, lanes.address[1], lanes.operand[1], unused, &first[1]);
-  const Bytes onceBack = afterStep(pair, memory, yes, lanes.address[1], lanes.operand[1], unused, &second[1]);
-  afterStep(pair, onceBack, yes, lanes.address[0], lanes.operand[0], unused, &second[0]);
-  parts.refuted("twin/returned-values-too", lanes.assumptions, first[0].eq(second[0]) & first[1].eq(second[1]),
+  parts.refuted("twin/returned-values-too", lanes.assumptions,
+                lanes.returnedForth[0].eq(lanes.returnedBack[0]) & lanes.returnedForth[1].eq(lanes.returnedBack[1]),
                 bothWays(parts.subject, pair, true));
 }
 

@@ -169,20 +169,20 @@ Proof proofOf();
 
 /// A call of warplaw_atoms_admit: who performs, each lane's error, and what lanes in error write.
 CallStatement checksStatement(Terms& terms, AtomsSize size);
+/// A listing without a loop, as VBMI2's is: what its call leaves.
+CallStatement compressedStatement(Terms& terms);
+Obligations compressedListing(Terms& terms, const Subject& subject, const std::string& symbol,
+                              const std::string& replaySymbol, const std::string& name);
 
-std::vector<Theorem> planTheorems(const Subject& subject);     ///< ATOMS-1..3, -8, -9 on code: plan, modifiers
-std::vector<Theorem> checkTheorems(const Subject& subject);    ///< ATOMS-2, -4 on code: who performs, errors
-std::vector<Theorem> choiceTheorems(const Subject& subject);   ///< ATOMS-10 on code: .SPIN's winners
-std::vector<Theorem> listTheorems(const Subject& subject);     ///< ATOMS-5 on code: who attempts, in order
-std::vector<Theorem> listedTheorems(const Subject& subject);   ///< ATOMS-5: a fold over that list is one over the order
-std::vector<Theorem> executorTheorems(const Subject& subject); ///< ATOMS-2, -5..7, -9, -10 on code: forms
-std::vector<Theorem> accessTheorems(const Subject& subject);   ///< ATOMS-2, -4, -7, -9, MACH-4, -8
-std::vector<Theorem> linearTheorems(const Subject& subject);   ///< ATOMS-13 (i): step by step
-std::vector<Theorem> inductionTheorems(const Subject& subject);  ///< ATOMS-13 (i): over all lanes and orders
-std::vector<Theorem> exhaustiveTheorems(const Subject& subject); ///< ATOMS-13 (i) up to 4 lanes, by enumeration
-std::vector<Theorem> orderTheorems(const Subject& subject);      ///< ATOMS-13 (ii)
-std::vector<Theorem> winnerTheorems(const Subject& subject);     ///< ATOMS-13 (iii), (iv)
-std::vector<Theorem> spinTheorems(const Subject& subject);       ///< ATOMS-10, ATOMS-13 (v)
-std::vector<Theorem> loopTheorems(const Subject& subject);       ///< ATOMS-12
+using Topic = std::vector<Theorem>(const Subject& subject);
+// On code: ATOMS-1..3, -8, -9: plan, modifiers; ATOMS-2, -4: who performs, errors; ATOMS-10: .SPIN's winners;
+// ATOMS-5: who attempts, in order; ATOMS-2, -5..7, -9, -10: forms.
+Topic planTheorems, checkTheorems, choiceTheorems, listTheorems, executorTheorems;
+// ATOMS-5: a fold over that list is one over the order; ATOMS-2, -4, -7, -9, MACH-4, -8: accesses; ATOMS-12: loops.
+Topic listedTheorems, accessTheorems, loopTheorems;
+// ATOMS-13 (i): step by step; over all lanes and orders; up to 4 lanes, by enumeration.
+Topic linearTheorems, inductionTheorems, exhaustiveTheorems;
+// ATOMS-13 (ii); (iii), (iv); ATOMS-10 and ATOMS-13 (v).
+Topic orderTheorems, winnerTheorems, spinTheorems;
 
 } // namespace warplaw::proofs::atoms

@@ -139,10 +139,6 @@ Theorem stepTheorem(const Subject& subject, Operation operation) {
   FunctionContract contract;
   contract.symbol = "warplaw_linearize_" + lowerName(operation);
   contract.state = state(false);
-  contract.invoke = [](void* code, std::span<std::byte* const>, std::span<const symbolic::Bits> integers) {
-    const auto word = [&](std::size_t i) { return static_cast<std::uint64_t>(integers[i]); };
-    return reinterpret_cast<linearize::IntegerStep*>(code)(word(0), word(1), word(2));
-  };
   const std::string name = "linearize/step/" + lowerName(operation), form = linearize::nameOf(operation);
   Theorem theorem = instructionTheorem(
       name, "linearize", "", {ruleOf(operation.op), "RED-6"},

@@ -1,7 +1,6 @@
 // A theorem that states another function than the oracle's, at one value of one output, is noticed: the terms differ.
 #include "proofs/statements/oracle_loops.h"
 #include "proofs/statements/oracle_turns.h"
-#include "proofs/theorems/atoms_list.h"
 #include "proofs/theorems/atoms_turn.h"
 #include "proofs/theorems/datapath_contracts.h"
 #include "proofs/theorems/red_turns.h"
