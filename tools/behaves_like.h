@@ -5,7 +5,7 @@
 
 namespace warplaw::tools {
 
-/// Those of an instruction, with the rules that each breaks.
-check::KnownReadings readingsOf(spec::Mnemonic mnemonic);
+/// Those of an instruction, with the rules that each breaks. Weak, so that a program may be linked without them.
+[[gnu::weak]] std::vector<check::Reading> misreadingsOf(spec::Mnemonic mnemonic);
 
 } // namespace warplaw::tools

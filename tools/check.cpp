@@ -1,10 +1,12 @@
 // `warplaw check`: an executor that somebody else wrote, against the encodings (docs/check.md).
+#include "check/foreign.h"
 #include "check/run.h"
 #include "fuzz/lane_table.h"
 #include "tools/behaves_like.h"
 #include "tools/check_report.h"
 #include "tools/command.h"
 #include "tools/corpus.h"
+#include "tools/hand_over.h"
 #include "tools/input.h"
 #include "tools/interrupt.h"
 #include "tools/junit.h"
@@ -41,6 +43,29 @@ ExitCode exitCodeOf(const check::Report& report) {
   return report.interrupted ? ExitCode::Inconclusive : ExitCode::AsExpected;
 }
 
+check::KnownReadings readingsOf(spec::Mnemonic mnemonic) {
+  check::KnownReadings made;
+  // by the oracle, which is compiled; theorems state the same terms
+  made.right = {"", [](check::Stated& stated) {
+                  check::sharedOracle()
+                      .of(stated.form.mnemonic())
+                      .encode(stated.form, stated.choices, stated.operands, stated.memory, stated.cells,
+                              stated.results);
+                }};
+  if (misreadingsOf)
+    made.wrong = misreadingsOf(mnemonic);
+  std::ranges::move(check::foreignReadings(mnemonic), std::back_inserter(made.wrong));
+  return made;
+}
+
+/// What is wrong, before it is known what reading of the rules it is.
+void sayMistakes(const check::Report& report) {
+  for (const check::FamilyReport& family : report.families)
+    for (const check::FormReport& form : family.forms)
+      for (const check::Finding& finding : form.findings)
+        say("{} {}: {}\n{}", form.form, check::nameOf(finding.status), finding.what, finding.table);
+}
+
 int checkPlugin(const CheckOptions& options) {
   const auto& names = check::kFamilyNames;
   if (!options.run.family.empty() && std::ranges::find(names, options.run.family) == names.end())
@@ -72,11 +97,19 @@ int checkPlugin(const CheckOptions& options) {
         run.corpus.push_back(std::move(*c));
   }
   run.stop = interrupt.flag();
-  run.readings = readingsOf;
+  bool isAskedForMore = false;
+  run.readings = [&isAskedForMore](spec::Mnemonic mnemonic) {
+    isAskedForMore = !misreadingsOf;
+    return readingsOf(mnemonic);
+  };
   run.colour = !options.json && fuzz::wantsColour(1);
   const auto report = check::run((*plugin)->executor(), run);
   if (!report)
     return badInput(name, report.error());
+  if (isAskedForMore && !report->interrupted) {
+    sayMistakes(*report);
+    throw HandsOver{"a larger program says which reading of the rules that is"};
+  }
   if (auto printed =
           printReport(*report, {options.executor, options.output, options.json, options.junit, options.html});
       !printed)

@@ -13,10 +13,11 @@ struct Command {
   const char* name;
   const char* help; ///< one line, shown by `warplaw --help`
   Action (*setup)(Subcommand& command);
+  bool isPart = false; ///< this program lacks options of it: --help and what is wrong here are a larger one's to say
 };
 
 /// Each subcommand stands in tools/<name>.cpp and is a row of tools/commands.def.
-#define WARPLAW_COMMAND(Name, program) extern const Command k##Name;
+#define WARPLAW_COMMAND(Name, programs) extern const Command k##Name;
 #include "tools/commands.def"
 #undef WARPLAW_COMMAND
 

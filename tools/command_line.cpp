@@ -1,5 +1,6 @@
 #include "tools/command_line.h"
 #include "tools/command.h"
+#include "tools/hand_over.h"
 #include "tools/input.h"
 #include "tools/nearest.h"
 #include <CLI/CLI.hpp>
@@ -148,6 +149,9 @@ int runCommandLine(std::vector<std::string> arguments) {
     std::ranges::reverse(arguments); // the library takes them from the end
     app.parse(std::move(arguments));
   } catch (const CLI::ParseError& error) {
+    for (const Command* part : commands())
+      if (part->isPart && part->name == command)
+        throw HandsOver{fmt::format("a larger program has more options of `{}`", command)};
     if (error.get_exit_code() != 0)
       return rejectArguments(error, command);
     app.exit(error); // help, version

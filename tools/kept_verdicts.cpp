@@ -17,7 +17,7 @@ namespace {
 
 std::string fileIn(const std::string& directory) { return directory + "/verdicts.jsonl"; }
 
-bool isOurs(const WrittenRun& run) { return run.made.program == ownHash(); }
+bool isOurs(const WrittenRun& run) { return run.made.program == provingHash(); }
 
 /// Runs that asked for other theorems in the same way have the same one.
 std::string headerOf(Provenance made) {

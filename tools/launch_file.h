@@ -1,4 +1,4 @@
-// Files of launch cases (spec/launch_case.h), read and told from others.
+// Files of launches and their cases (spec/launch_case.h), told from others.
 #pragma once
 #include "spec/launch_case.h"
 #include "tools/input.h"
@@ -9,5 +9,7 @@ namespace warplaw::tools {
 boost::system::result<spec::LaunchCase, BadCase> readLaunchFile(const std::string& path);
 /// Is there such a case? Of standard input, which is read once, it is not known: no.
 bool isLaunchFile(const std::string& path);
+/// FILE.ptx, FILE.cu, or a file whose first directive is `.version`.
+bool isModuleFile(const std::string& path);
 
 } // namespace warplaw::tools

@@ -1,10 +1,12 @@
 // The program `warplaw`: what goes wrong anywhere becomes one line and an exit code.
 #include "tools/command_line.h"
+#include "tools/hand_over.h"
 #include "tools/input.h"
 #include <algorithm>
 #include <boost/system/system_error.hpp>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -39,11 +41,23 @@ int cannotWriteOutput() {
   return badInput("", {"file", "standard output could not be written", "a stream that takes it"});
 }
 
+/// Comes back only where nobody can go on.
+void goOnAsAnother(const HandsOver& over, char** argv) {
+  const char* const rest = std::getenv("WARPLAW_REST");
+  if (!rest)
+    return;
+  say("warplaw: {}\n", over.why);
+  execv(rest, argv);
+}
+
 int runSafely(int argc, char** argv) {
   std::string what;
   try {
     const int code = runCommandLine(argumentsOf(argc, argv));
     return std::fflush(stdout) != 0 || std::ferror(stdout) ? cannotWriteOutput() : code;
+  } catch (const HandsOver& over) {
+    goOnAsAnother(over, argv);
+    what = over.why + ", and no larger program is there";
   } catch (const boost::system::system_error& error) {
     what = error.code().message(); // its what() names the place in Boost's source
   } catch (const std::exception& error) {

@@ -511,18 +511,6 @@ private:
   std::vector<Assigned> said_;
 };
 
-/// Behind blanks and comments.
-std::string_view firstWordOf(std::string_view text) {
-  for (;;) {
-    text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n")));
-    const std::string_view end = text.starts_with("//") ? "\n" : text.starts_with("/*") ? "*/" : "";
-    if (end.empty())
-      return text.substr(0, text.find_first_of(" \t\r\n"));
-    const std::size_t at = text.find(end, 2);
-    text.remove_prefix(at == text.npos ? text.size() : at + end.size());
-  }
-}
-
 } // namespace
 
 std::string_view ModuleOptions::saidOfLaunch() const {
@@ -587,19 +575,6 @@ void addModuleOptions(Subcommand& command, ModuleOptions& options) {
       {"--all", options.showsAll, "of a module: show every element that changed"},
   });
   addCompilerOptions(command, options);
-}
-
-bool isModuleFile(const std::string& path) {
-  if (path.ends_with(".ptx") || path.ends_with(".cu"))
-    return true;
-  std::error_code ignored;
-  if (!fs::is_regular_file(path, ignored)) // a pipe is read once
-    return false;
-  std::ifstream file(path, std::ios::binary);
-  std::string head(1 << 16, '\0');
-  file.read(head.data(), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(file.gcount()));
-  return firstWordOf(head) == ".version";
 }
 
 std::unique_ptr<PreparedModule> prepareModule(const std::string& path, const ModuleOptions& options,

@@ -35,8 +35,6 @@ struct ShownOptions {
   bool force = false, json = false, allLanes = false;
 };
 
-/// FILE.ptx, FILE.cu, or a file whose first directive is `.version`.
-bool isModuleFile(const std::string& path);
 /// A module and one launch of it, for which something is proved.
 struct PreparedModule {
   ModulePlaces places;

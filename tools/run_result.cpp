@@ -93,7 +93,7 @@ void sortAsStated(std::vector<Record>& records, const std::vector<Theorem>& theo
 Provenance madeByThisProgram() {
   Provenance made;
   made.warplaw = WARPLAW_VERSION;
-  made.program = ownHash();
+  made.program = provingHash();
   made.bitcode = hashOfAllBitcode();
   made.compiler = "clang " __clang_version__; // one compiler for the program and what is embedded (CMakeLists.txt)
   return made;

@@ -24,7 +24,7 @@ struct ShardOf {
 
 struct Provenance {
   std::string warplaw;  ///< version
-  std::string program;  ///< SHA-256 of the program that ran
+  std::string program;  ///< provingHash of the program that ran
   std::string bitcode;  ///< SHA-256 over all embedded bitcode
   std::string compiler; ///< that made it
   std::string solvers;  ///< "any: z3 4.8.12, cvc5 1.0.3"

@@ -3,6 +3,7 @@
 // nothing but a kill ends a run.
 #pragma once
 #include "proofs/engine/cache.h"
+#include "proofs/engine/hash.h"
 #include "proofs/engine/results.h"
 #include "proofs/engine/solver.h"
 #include "proofs/engine/theorem.h"
@@ -32,6 +33,7 @@ struct RunOptions {
   std::size_t memoryBytes = 4ull << 30; ///< for each child, above what the program itself maps; 0: no limit
   unsigned jobs = 1;                    ///< processes at work at a time
   bool fold = true;                     ///< terms fold when built
+  std::string program = ownHash();      ///< whose evidence a check is: it is asked again of another
   bool stopAtRefuted = false;          ///< a theorem's remaining obligations are left out once one is refuted (mutants)
   EarlierResults earlier;              ///< its answers need not be asked for again
   CounterexampleHook onCounterexample; ///< null: the replay's report

@@ -24,13 +24,17 @@ const std::string kJudgingEnded = "judging the witness ended by ";
 
 enum class Purpose { Stronger, Goal, Vacuity };
 
-// What the cache knows a check by: the very program that ran it, and the processor.
-class CheckByThisProgram final : public Solver {
+// What the cache knows a check by: the program that ran it, and the processor.
+class CheckBy final : public Solver {
 public:
+  explicit CheckBy(const std::string& program) : program_(program) {}
   std::string name() const override { return "check"; }
-  std::string version() const override { return ownHash(); }
+  std::string version() const override { return program_; }
   std::string options() const override { return processorHash(); }
   int solve(const std::string&, ParentChannel) const override { return 1; }
+
+private:
+  const std::string& program_;
 };
 
 class Worker {
@@ -291,7 +295,8 @@ private:
     const Query& query = item.obligation.query;
     if (item.obligation.check) {
       item.record.solver = "check";
-      item.record.query = sha256(fmt::format("{}\n{}\n{}", item.record.name, textOf(item.record.expected), ownHash()));
+      item.record.query =
+          sha256(fmt::format("{}\n{}\n{}", item.record.name, textOf(item.record.expected), options_.program));
       if (!findEvidence(index))
         send(Message::WantToRun, static_cast<std::uint32_t>(index), {});
       return;
@@ -672,15 +677,15 @@ private:
     children_.start(std::move(spec));
   }
 
-  bool keepsEvidence() const { return options_.cache != nullptr && !ownHash().empty(); }
+  bool keepsEvidence() const { return options_.cache != nullptr && !options_.program.empty(); }
 
-  // Evidence as expected that this very program found before.
+  // Evidence as expected that the same program found before.
   bool findEvidence(std::size_t index) {
     if (!keepsEvidence())
       return false;
     Record& record = items_[index].record;
     const auto found =
-        options_.cache->find(record.query, CheckByThisProgram(), [this](const std::string& line) { note(line); });
+        options_.cache->find(record.query, CheckBy(options_.program), [this](const std::string& line) { note(line); });
     if (!found)
       return false;
     record.cached = true;
@@ -691,7 +696,7 @@ private:
   void keepEvidence(std::size_t index) {
     const Record& record = items_[index].record;
     if (keepsEvidence() && record.verdict == record.expected)
-      keep(record.query, CheckByThisProgram(), {RawAnswer::Kind::Sat, record.reason, 0});
+      keep(record.query, CheckBy(options_.program), {RawAnswer::Kind::Sat, record.reason, 0});
   }
 
   void keep(const std::string& hash, const Solver& by, const RawAnswer& raw) {

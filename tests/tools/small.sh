@@ -3,7 +3,8 @@
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 folder=${program%/*}
-sed -n 's/^WARPLAW_COMMAND(.*, \(.*\))$/\1/p' "$root/tools/commands.def" | grep -v '^whole$' | sort -u >programs
+sed -n 's/^WARPLAW_COMMAND(.*, \(.*\))$/\1/p' "$root/tools/commands.def" | tr ' ' '\n' | grep -v '^whole$' | sort -u >programs
+export WARPLAW_REST=$program # who is handed over to
 [ -s programs ] || fail 'no small programs'
 
 # without functions of headers (weak), which need no library
@@ -21,9 +22,11 @@ lacks() { # PROGRAM NAMES..: each name begins one in warplaw, so that it is know
 theorems=(warplaw::proofs::allTheorems warplaw::proofs::Subject::shipped warplaw::symbolic:: warplaw::fuzz::Oracle::encode warplaw::native:: warplaw::ptx:: warplaw::check::)
 lacks lookup "${theorems[@]}" warplaw::linearize::
 lacks histories "${theorems[@]}" warplaw::concrete:: warplaw::fuzz::
-lacks check warplaw::proofs::allTheorems warplaw::proofs::redTheorems warplaw::proofs::cuda:: warplaw::proofs::kernels:: warplaw::ptx::
+lacks readings warplaw::proofs::allTheorems warplaw::proofs::redTheorems warplaw::proofs::cuda:: warplaw::proofs::kernels:: warplaw::ptx::
+lacks check warplaw::proofs::allReadings warplaw::lift:: warplaw::proofs::kernels:: warplaw::ptx::
+lacks verify warplaw::proofs::runMutants warplaw::proofs::kernels:: warplaw::ptx:: warplaw::fuzz::Oracle:: warplaw::check:: warplaw::linearize::Checker::
 
-# what both print, and how they end
+# what both print, and how they end; what the small one says before it hands over is its own
 alike() { # SMALL ARGUMENTS..
   local small=$folder/warplaw-$1
   shift
@@ -32,18 +35,19 @@ alike() { # SMALL ARGUMENTS..
   "$small" "$@" >out2 2>err2 </dev/null
   local other=$?
   sed -i 's/"seconds":[0-9.e-]*//g' out1 out2
+  grep -q '^warplaw: .*larger program' err2 && sed -i '0,/^warplaw: .*larger program/d' err2
   [ "$code" = "$other" ] && cmp -s out1 out2 && cmp -s err1 err2 || fail "$*: $(diff out1 out2 | head -5) $(diff err1 err2 | head -5)"
 }
 # itself: libLLVM asks for libz3
 asks_for() { readelf -d "$2" | grep -q "NEEDED.*$1"; }
 while read -r small; do
   for library in libLLVM libz3; do
-    [ "$small $library" = 'check libLLVM' ] && continue # it compiles encodings
+    case "$small $library" in 'check libLLVM' | 'readings libLLVM' | 'verify '*) continue ;; esac # they compile encodings, and ask solvers
     asks_for "$library" "$folder/warplaw-$small" && fail "warplaw-$small is linked with $library"
     asks_for "$library" "$program" || fail "a library that is called otherwise: $library"
   done
   # its subcommands, in the order of the list
-  sed -n "s/^WARPLAW_COMMAND(\(.*\), $small)\$/\L\1/p" "$root/tools/commands.def" >wanted
+  sed -nE "s/^WARPLAW_COMMAND\((.*), (.* )?$small( .*)?\)\$/\L\1/p" "$root/tools/commands.def" >wanted
   "$folder/warplaw-$small" --help | sed -n '/^Subcommands:/,$s/^  \([a-z]*\) .*/\1/p' | grep -v '^warplaw$' >has
   [ -s wanted ] && cmp -s wanted has || fail "warplaw-$small has $(xargs <has), not $(xargs <wanted)"
   "$folder/warplaw-$small" nothing >out 2>err && fail "warplaw-$small: an unknown subcommand"
@@ -55,10 +59,18 @@ alike lookup exec "$root"/corpus/seeds/*.json --json --all-lanes
 alike lookup exec 'add.s32 %r1, %r2, 7' -r %r2=lane
 alike lookup list --json --sass
 alike lookup explain add.s32
-for executor in examples/vote.c examples/wrong/wrap_32.c examples/ptx/five_mistakes.c; do # right, and wrong as a reading of the rules has it
+for executor in examples/vote.c examples/ptx/five_mistakes.c examples/wrong/wrap_32.c; do # right, and wrong as a reading of the rules has it
   alike check check "$root/$executor" --cases 3000 --output found --json
 done
+grep -q '"behavesLike"' out2 || fail 'no misreading has a name'
 alike histories linearize "$root/docs/observed.jsonl" --json
+alike verify verify SEL --list --json
+for one in "$program" "$folder/warplaw-verify"; do # on stderr obligations stand as they end
+  "$one" verify --theorem 'sel/portable*' --json --cache off 2>/dev/null | sed 's/"seconds":[0-9.e-]*//g' >"verified-${one##*/}"
+done
+grep -q '"proved"' verified-warplaw && cmp verified-warplaw verified-warplaw-verify || fail 'verify proves something else'
+alike verify verify "$root/corpus/ptx/proved/barrier_right.ptx" --list # what is said of a kernel
+alike verify verify SELL
 # of each instruction the first form and the last; every form has an example
 "$program" list --json | python3 -c '
 import json, sys

@@ -43,9 +43,9 @@ wrapper() { checkout/warplaw "$@" >out 2>err; }
 both='tools/warplaw-lookup built tools/warplaw' # one after the other
 asked() { cat "$LOG" 2>/dev/null | xargs; }
 : >"$LOG"
-wrapper verify --json || fail "verify: $(cat err)"
+wrapper replay --json || fail "replay: $(cat err)"
 [ "$(asked)" = "configured built $both" ] || fail "first: $(asked)"
-[ "$(cat out)" = 'ran warplaw verify --json' ] || fail "stdout is the program's alone: $(cat out)"
+[ "$(cat out)" = 'ran warplaw replay --json' ] || fail "stdout is the program's alone: $(cat out)"
 [ "$(grep -c '^\[' err)" -ge 16 ] && [ "$(grep -c '^\[' err)" -le 24 ] || fail "progress off a terminal: $(cat err)"
 grep -q 'a warning' err || fail 'a warning was swallowed'
 grep -q 'ninja: ' err && fail "ninja talks: $(cat err)"
@@ -54,36 +54,36 @@ grep -q 'ninja: ' err && fail "ninja talks: $(cat err)"
 mkdir few
 for name in bash find sh; do ln -s "$(command -v $name)" few; done
 : >"$LOG"
-PATH="$work/few" "$BASH" checkout/warplaw verify >out 2>err || fail "nothing to do: $(cat err)"
-[ "$(cat out err)" = 'ran warplaw verify' ] || fail "nothing to do: $(cat out err)"
+PATH="$work/few" "$BASH" checkout/warplaw replay >out 2>err || fail "nothing to do: $(cat err)"
+[ "$(cat out err)" = 'ran warplaw replay' ] || fail "nothing to do: $(cat out err)"
 [ -z "$(asked)" ] || fail "built although nothing changed: $(asked)"
 # a change, a new file, one that is gone, an old file put in place: all of them are seen, once
 changes=('echo x >>checkout/spec/a.cpp' 'touch checkout/tools/b.cpp' 'rm checkout/tools/b.cpp' 'touch -d 2000-01-01 checkout/spec/a.cpp' 'rm checkout/build/tools/warplaw*')
 for change in "${changes[@]}"; do
   : >"$LOG"
   eval "$change"
-  wrapper verify
+  wrapper replay
   [ "$(asked)" = "built $both" ] || fail "after $change: $(asked)"
-  wrapper verify
+  wrapper replay
   [ "$(asked)" = "built $both" ] || fail "twice after $change: $(asked)"
 done
 # a build that fails is told, and tried again
 : >"$LOG"
 echo x >>checkout/spec/a.cpp
-NINJA_FAILS=1 wrapper verify
+NINJA_FAILS=1 wrapper replay
 [ $? = 3 ] && grep -q 'the build failed' err || fail "a failed build: $(cat err)"
-wrapper verify || fail 'after a failed build'
+wrapper replay || fail 'after a failed build'
 [ "$(asked)" = "built tools/warplaw-lookup built $both" ] || fail "a failed build counts as done: $(asked)"
 
 # another build holds the folder: that is said at once, and what it built meanwhile is not built again; who finds the program current does not wait
-wrapper verify
+wrapper replay
 exec 8>checkout/build/.lock
 flock 8
-checkout/warplaw verify >out 2>err || fail "current: $(cat err)"
-[ "$(cat out err)" = 'ran warplaw verify' ] || fail "it waits although nothing is to do: $(cat err)"
+checkout/warplaw replay >out 2>err || fail "current: $(cat err)"
+[ "$(cat out err)" = 'ran warplaw replay' ] || fail "it waits although nothing is to do: $(cat err)"
 echo x >>checkout/spec/a.cpp
 : >"$LOG"
-checkout/warplaw verify >out 2>err 8>&- &
+checkout/warplaw replay >out 2>err 8>&- &
 for ((waited = 0; waited < 50 * limit; ++waited)); do
   grep -q 'waiting for another build' err && break
   sleep 0.02
@@ -92,12 +92,12 @@ grep -q 'waiting for another build' err || fail "it waits in silence: $(cat err)
 touch checkout/build/.built-{lookup,program} # as the other build does at its end
 exec 8>&-
 wait $! || fail "after the other build: $(cat err)"
-[ "$(cat out)" = 'ran warplaw verify' ] && [ -z "$(asked)" ] || fail "built a second time: $(asked)"
+[ "$(cat out)" = 'ran warplaw replay' ] && [ -z "$(asked)" ] || fail "built a second time: $(asked)"
 
 # the small programs: one is built and run while the whole one is not current, and the whole one where it is
 sed -n 's/^WARPLAW_COMMAND(\(.*\), \(.*\))/\L\1 \2/p' "$root/tools/commands.def" | grep -v ' whole$' >small
 [ -s small ] || fail 'no subcommand has a small program'
-while read -r name small; do
+while read -r name small more; do
   for arguments in "$name x" "help $name"; do
     echo x >>checkout/spec/a.cpp
     : >"$LOG"
@@ -106,15 +106,24 @@ while read -r name small; do
     : >"$LOG"
     wrapper $arguments
     [ -z "$(asked)" ] && [ "$(cat out)" = "ran warplaw-$small $arguments" ] || fail "again $arguments: $(asked), $(cat out)"
-    wrapper verify
-    [[ $(asked) = *'built tools/warplaw' ]] || fail "verify after $arguments: $(asked)"
+    wrapper replay
+    [[ $(asked) = *'built tools/warplaw' ]] || fail "replay after $arguments: $(asked)"
     wrapper $arguments
     [ "$(cat out)" = "ran warplaw $arguments" ] || fail "$arguments where warplaw is there: $(cat out)"
+    # each that hands over is followed by the next
+    echo x >>checkout/spec/a.cpp
+    after=$small
+    for next in $(for one in $more; do printf 'warplaw-%s ' "$one"; done) warplaw; do
+      : >"$LOG"
+      WARPLAW_AFTER=$after wrapper $arguments
+      [[ $(asked) = *"built tools/$next" ]] && [ "$(cat out)" = "ran $next $arguments" ] || fail "$arguments after $after: $(asked), $(cat out)"
+      after=${next#warplaw-}
+    done
   done
 done <small
 # what there is, and what ctest takes, is told without a build
 cp "$root/tools/help.txt" checkout/tools
-wrapper verify
+wrapper replay
 for arguments in '' -h --help help; do
   wrapper $arguments
   [ "$(cat out)" = 'ran warplaw --help' ] || fail "$arguments where warplaw is there: $(cat out)"
@@ -126,7 +135,7 @@ for arguments in '' -h --help help; do
 done
 wrapper test --help
 [ "$(asked)" = 'tested --help' ] || fail "the overview builds: $(asked)"
-wrapper verify
+wrapper replay
 # somebody builds the whole program: a look-up that can be answered does not wait
 rm checkout/build/.built-program
 exec 8>checkout/build/.lock
@@ -157,14 +166,14 @@ grep -q '^ran test_times /' out || fail 'no times of tests'
 
 # WARPLAW_BUILD; a folder that cannot be made
 : >"$LOG"
-WARPLAW_BUILD="$work/elsewhere" wrapper verify || fail "WARPLAW_BUILD: $(cat err)"
+WARPLAW_BUILD="$work/elsewhere" wrapper replay || fail "WARPLAW_BUILD: $(cat err)"
 [ -x elsewhere/tools/warplaw ] || fail 'WARPLAW_BUILD is not used'
 [ "$(asked)" = "configured built $both" ] || fail "elsewhere: $(asked)"
 # in CI a warning is an error
 : >"$LOG"
-CI=true WARPLAW_BUILD="$work/strict" wrapper verify || fail "CI: $(cat err)"
+CI=true WARPLAW_BUILD="$work/strict" wrapper replay || fail "CI: $(cat err)"
 [ "$(asked)" = "configured strictly built $both" ] || fail "in CI: $(asked)"
-WARPLAW_BUILD=/proc/nothing wrapper verify
+WARPLAW_BUILD=/proc/nothing wrapper replay
 [ $? = 2 ] && grep -q 'WARPLAW_BUILD' err || fail "a build folder that cannot be written: $(cat err)"
 
 # a checkout that cannot be written, and whose build folder is somebody else's: root may write everywhere, so somebody else tries
@@ -172,15 +181,15 @@ as_nobody() { setpriv --reuid 65534 --regid 65534 --clear-groups env HOME="$work
 if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
   chmod 755 "$work" && chmod 777 home && chmod 666 log
   for state in 'a folder of its own' 'no build folder'; do
-    as_nobody checkout/warplaw verify >out 2>err || fail "read-only checkout, $state: $(cat err)"
-    [ "$(cat out)" = 'ran warplaw verify' ] || fail "read-only checkout, $state: $(cat out)"
+    as_nobody checkout/warplaw replay >out 2>err || fail "read-only checkout, $state: $(cat err)"
+    [ "$(cat out)" = 'ran warplaw replay' ] || fail "read-only checkout, $state: $(cat out)"
     rm -rf checkout/build
   done
   [ -n "$(find home/.cache/warplaw -name warplaw -perm -100)" ] || fail 'not built in the cache of the user'
   [ ! -e checkout/build ] || fail 'built in the checkout'
 else
   chmod a-w checkout checkout/build
-  wrapper verify || fail "read-only checkout: $(cat err)"
+  wrapper replay || fail "read-only checkout: $(cat err)"
   chmod u+w checkout checkout/build
 fi
 done_testing
