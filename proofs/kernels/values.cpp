@@ -125,8 +125,8 @@ void AnyMachine::scalar(const Now& now) {
       in[i] = valueOf(now, step.src[i], lane, step.form.source(i, step.modes).width());
       words[i] = in[i].word;
     }
-    if (step.divides)
-      ask(FindingKind::DivideByZero, now.index, now.lanes[lane] & words[1].eq(Bits(0)));
+    if (step.divides) // what may be anything may be 0
+      ask(FindingKind::DivideByZero, now.index, now.lanes[lane] & (words[1] & ~in[1].mask()).eq(Bits(0)));
     const std::span<const Term> sources(words.data(), count);
     const Term result = step.form.operation->isFloat
                             ? applied(terms_, outcome_.functions, step.form, step.modes, sources)
