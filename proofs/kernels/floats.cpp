@@ -187,8 +187,35 @@ std::string functionName(const spec::scalar::Form& form, spec::scalar::Modes mod
   return name.starts_with("mad") ? "fma" + name.substr(3) : name;
 }
 
+namespace {
+
+/// The operation of a half, if all that it has are pairs.
+std::optional<spec::scalar::Spelled> halfOf(const spec::scalar::Form& form, spec::scalar::Modes modes) {
+  const spec::scalar::Type pair = form.result(modes);
+  bool isPair = pair.isPacked();
+  for (unsigned i = 0; i < form.sources(); ++i)
+    isPair &= form.source(i, modes) == pair;
+  std::string opcode = form.opcode(modes);
+  if (!isPair || !opcode.ends_with("x2"))
+    return std::nullopt;
+  opcode.resize(opcode.size() - 2);
+  const auto half = spec::scalar::formSpelled(opcode);
+  return half ? std::optional(*half) : std::nullopt;
+}
+
+} // namespace
+
 Term applied(Terms& terms, FloatFunctions& functions, const spec::scalar::Form& form, spec::scalar::Modes modes,
              std::span<const Term> sources) {
+  if (const auto half = halfOf(form, modes)) { // so that it is known as the function of one number, too
+    const auto ofHalf = [&](unsigned low) {
+      std::vector<Term> own;
+      for (const Term one : sources)
+        own.push_back(one.extract(low + one.width() / 2 - 1, low));
+      return applied(terms, functions, half->form, half->modes, own);
+    };
+    return ofHalf(form.result(modes).bits).concat(ofHalf(0));
+  }
   const concrete::ScalarFunction function = concrete::scalarFunction(form);
   const unsigned width = form.result(modes).width();
   const auto value = [function, modes, width](std::span<const std::uint64_t> words) {
