@@ -64,6 +64,7 @@ struct ParameterText {
   unsigned bytes = 0;
   bool isAggregate = false;  ///< a structure or an array, by value
   unsigned addressBytes = 8; ///< that an address of the module has
+  bool isSigned = false;     ///< in CUDA
   const std::string& shown() const { return sourceName.empty() ? name : sourceName; }
 };
 using Parameters = std::vector<ParameterText>;

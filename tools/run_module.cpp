@@ -458,18 +458,19 @@ private:
         say("{}: PTX line {}\n", printable(path_), printable(note));
   }
 
-  /// The entry's, with the names that they have in CUDA where that is known.
+  /// The entry's, with the names and signs that they have in CUDA where that is known.
   Parameters parameters() const {
     Parameters all;
-    std::vector<std::string> names;
+    std::vector<SourceParameter> declared;
     if (run_.places.isCuda)
-      names = parametersInSource(source_, plainKernelName(entry_->name));
+      declared = parametersInSource(source_, entry_->name);
+    const bool isDeclared = declared.size() == entry_->parameters.size();
     for (std::size_t i = 0; i < entry_->parameters.size() && i < kernel_.parameters.size(); ++i) {
       const ptx::Variable& parameter = entry_->parameters[i];
       const bool isAggregate = !parameter.dimensions.empty() || parameter.vector > 1;
-      const bool isNamed = names.size() == entry_->parameters.size();
-      all.push_back({parameter.name, isNamed ? names[i] : "", parameter.type, kernel_.parameters[i].bytes, isAggregate,
-                     kernel_.spaces.addressBytes});
+      const SourceParameter inSource = isDeclared ? declared[i] : SourceParameter();
+      all.push_back({parameter.name, inSource.name, parameter.type, kernel_.parameters[i].bytes, isAggregate,
+                     kernel_.spaces.addressBytes, inSource.isSigned});
     }
     return all;
   }

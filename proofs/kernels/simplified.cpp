@@ -357,20 +357,30 @@ Term simplified(Term condition) {
 }
 
 std::optional<unsigned> valuesOf(Term input, std::span<const Term> required) {
-  std::optional<unsigned> fewest;
+  const Bits sign = Bits(1) << (input.width() - 1);
+  std::optional<unsigned> fewest, fewestSigned;
+  const Term isNotBelow = ~input.slt(input.terms().constant(input.width(), 0));
+  bool isNegative = true; // it may be
   for (const Term one : symbolic::conjunctsOf(required)) {
+    isNegative &= !one.same(isNotBelow);
     const bool isNot = one.op() == Op::Not; // !(c < n) is n <= c
     const Term compared = isNot ? one.arg(0) : one;
-    if (compared.op() != Op::Ult && compared.op() != Op::Ule)
+    const bool isSigned = compared.op() == Op::Slt || compared.op() == Op::Sle;
+    if (!isSigned && compared.op() != Op::Ult && compared.op() != Op::Ule)
       continue;
-    const bool isStrict = (compared.op() == Op::Ult) != isNot;
+    const bool isStrict = (compared.op() == Op::Ult || compared.op() == Op::Slt) != isNot;
     const Term less = compared.arg(isNot ? 1 : 0), bound = compared.arg(isNot ? 0 : 1);
-    if (!less.same(input) || !bound.isConstant() || bound.value() > kMostValues)
+    if (isSigned && bound.same(input) && less.isConstant() && less.value() < sign)
+      isNegative = false;
+    if (!less.same(input) || !bound.isConstant() || bound.value() > kMostValues || (isSigned && bound.value() >= sign))
       continue;
     const unsigned count = static_cast<unsigned>(bound.value()) + (isStrict ? 0 : 1);
-    if (count >= 1 && count <= kMostValues && (!fewest || count < *fewest))
-      fewest = count;
+    std::optional<unsigned>& own = isSigned ? fewestSigned : fewest;
+    if (count >= 1 && count <= kMostValues && (!own || count < *own))
+      own = count;
   }
+  if (fewestSigned && !isNegative && (!fewest || *fewestSigned < *fewest))
+    return fewestSigned;
   return fewest;
 }
 

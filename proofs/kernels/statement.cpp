@@ -383,30 +383,45 @@ private:
            std::ranges::find(kTruths, piece.op) != std::end(kTruths);
   }
 
-  /// The widest element in it, but for what stands in indexes.
-  void widen(const Piece& piece, unsigned& width, bool& isSigned) const {
+  /// Types of what stands in it, but for indexes.
+  void findTypes(const Piece& piece, std::vector<spec::scalar::Type>& types) const {
     if (piece.kind == Piece::Kind::Element) {
-      const SaidName& name = arrayNamed(piece);
-      width = std::max(width, name.type.width());
-      isSigned |= name.type.isSigned();
+      types.push_back(arrayNamed(piece).type);
       return;
     }
     if (piece.kind == Piece::Kind::Call) {
       const auto spelled = spec::scalar::formSpelled(piece.op);
-      width = std::max(width, spelled->form.result(spelled->modes).width());
+      types.push_back(spelled->form.result(spelled->modes));
       return;
     }
     if (piece.kind == Piece::Kind::Name) {
-      if (const auto own = ofLane(piece)) {
-        width = std::max(width, own->second.width());
-        isSigned |= own->second.isSigned();
-      } else if (const SaidName* const name = find(piece.op); name && name->array < 0 && !bound_.contains(piece.op)) {
-        width = std::max(width, name->type.width());
-        isSigned |= name->type.isSigned();
-      }
+      if (const auto own = ofLane(piece))
+        types.push_back(own->second);
+      else if (const SaidName* const name = find(piece.op); name && name->array < 0 && !bound_.contains(piece.op))
+        types.push_back(name->type);
     }
     for (const Piece& part : piece.args)
-      widen(part, width, isSigned);
+      findTypes(part, types);
+  }
+
+  /// The widest of them, and whether one has a sign.
+  void widen(const Piece& piece, unsigned& width, bool& isSigned) const {
+    std::vector<spec::scalar::Type> types;
+    findTypes(piece, types);
+    for (const spec::scalar::Type& type : types) {
+      width = std::max(width, type.width());
+      isSigned |= type.isSigned();
+    }
+  }
+
+  /// As in C: numbers without a sign that are as wide make all of them numbers without a sign.
+  bool isOfSigned(const Piece& piece, unsigned width) const {
+    std::vector<spec::scalar::Type> types;
+    findTypes(piece, types);
+    const auto isSigned = [](const spec::scalar::Type& type) { return type.isSigned(); };
+    return std::ranges::any_of(types, isSigned) && std::ranges::all_of(types, [&](const spec::scalar::Type& type) {
+             return type.isSigned() || type.width() < width;
+           });
   }
 
   /// A comparison with what is not there (an element, a quotient) never helps: it is false where it must be shown, and
@@ -618,8 +633,11 @@ private:
     if (piece.op.ends_with("f"))
       return floats(piece, piece.op, floatWord(piece.args[0], width), floatWord(piece.args[1], width));
     const Term a = word(piece.args[0], width), b = word(piece.args[1], width);
-    if (piece.op == "/" || piece.op == "%")
+    if (piece.op == "/" || piece.op == "%") {
       nowhere_ = nowhere_ | b.eq(Bits(0));
+      const auto [quotient, remainder] = isOfSigned(piece, width) ? dividedSigned(a, b) : dividedUnsigned(a, b);
+      return piece.op == "/" ? quotient : remainder;
+    }
     switch (piece.op[0]) {
     case '+':
       return a + b;
@@ -627,10 +645,6 @@ private:
       return a - b;
     case '*':
       return a * b;
-    case '/':
-      return symbolic::divideUnsigned(a, b).quotient;
-    case '%':
-      return symbolic::divideUnsigned(a, b).remainder;
     case '|':
       return a | b;
     case '^':
@@ -638,8 +652,33 @@ private:
     case '&':
       return a & b;
     default:
-      return piece.op == "<<" ? a.shl(b) : a.lshr(b);
+      return piece.op == "<<" ? a.shl(b) : isOfSigned(piece.args[0], width) ? a.ashr(b) : a.lshr(b);
     }
+  }
+
+  /// Places of a power of two: by one it is divided as compilers do it, for solvers are slow at long division.
+  static std::optional<Term> placesOf(Term b) {
+    const auto value = static_cast<std::uint64_t>(b.isConstant() ? b.value() : Bits(0));
+    if (!std::has_single_bit(value))
+      return std::nullopt;
+    return b.terms().constant(b.width(), static_cast<Bits>(std::countr_zero(value)));
+  }
+  static symbolic::Division dividedUnsigned(Term a, Term b) {
+    const auto places = placesOf(b);
+    return places ? symbolic::Division{a.lshr(*places), a & (b - b.terms().constant(b.width(), 1))}
+                  : symbolic::divideUnsigned(a, b);
+  }
+  /// Towards 0; a remainder has the sign of what is divided.
+  static symbolic::Division dividedSigned(Term a, Term b) {
+    const unsigned sign = a.width() - 1;
+    const auto constant = [&](Bits value) { return a.terms().constant(a.width(), value); };
+    if (const auto places = placesOf(b); places && !b.bit(sign).isTrue()) {
+      const Term up = a + a.ashr(constant(sign)).lshr(constant(a.width()) - *places);
+      return {up.ashr(*places), a - (up & ~(b - constant(1)))};
+    }
+    const auto turned = [](Term value, Term isNegative) { return isNegative.ite(value.negated(), value); };
+    const auto [quotient, remainder] = dividedUnsigned(turned(a, a.bit(sign)), turned(b, b.bit(sign)));
+    return {turned(quotient, a.bit(sign) ^ b.bit(sign)), turned(remainder, a.bit(sign))};
   }
 
   /// What is an operand of floats has their width: nothing is extended.

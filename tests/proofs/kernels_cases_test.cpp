@@ -259,8 +259,11 @@ TEST(KernelsSimplified, AStatementOfEachValueImpliesIt) {
   Terms terms;
   const Term n = terms.variable(8, "n"), x = terms.variable(3, "x");
   unsigned held = 0;
-  for (Bits most = 1; most < 80; most += 3) {
-    const std::vector<Term> required{~n.eq(Bits(0)), ~terms.constant(8, most).ult(n)};
+  for (Bits turn = 0; turn < 54; ++turn) {
+    const Bits most = 1 + turn / 2 * 3;
+    const std::vector<Term> below{~n.eq(Bits(0)), ~terms.constant(8, most).ult(n)};
+    const std::vector<Term> between{terms.constant(8, 0).slt(n), ~terms.constant(8, most).slt(n)};
+    const std::vector<Term>& required = turn % 2 ? between : below;
     const Term statement = n.ult(Bits(20)) | x.eq(x & Bits(6)) | n.extract(0, 0).eq(Bits(0));
     const auto count = valuesOf(n, required);
     ASSERT_EQ(count.has_value(), most < 65) << static_cast<unsigned>(most);
@@ -281,6 +284,11 @@ TEST(KernelsSimplified, AStatementOfEachValueImpliesIt) {
   EXPECT_FALSE(valuesOf(n, std::vector{(n & Bits(31)).eq(Bits(0))}));
   EXPECT_FALSE(valuesOf(n, std::vector{n.ult(Bits(100)), terms.constant(8, 5).ult(n), x.zext(8).ult(Bits(9))}));
   EXPECT_EQ(valuesOf(n, std::vector{n.ult(Bits(100)) & n.ult(Bits(9))}), 9u);
+  // nor does a bound of numbers with a sign, without one below
+  const Term isBelow9 = n.slt(terms.constant(8, 9)), isNegative = n.slt(terms.constant(8, 0));
+  EXPECT_FALSE(valuesOf(n, std::vector{isBelow9}));
+  EXPECT_FALSE(valuesOf(n, std::vector{isBelow9, terms.constant(8, 0xfe).slt(n)}));
+  EXPECT_EQ(valuesOf(n, std::vector{isBelow9, ~isNegative}), 9u);
 }
 
 TEST(KernelsCases, BoundsOfABinarySearchEnd) {

@@ -225,6 +225,16 @@ says 0 PROVED 'all(t, 0xffffffffffffffff, 0xffffffffffffffff, t + 1 == 0)'
 says 0 PROVED 'signed[0] <= max(t, 0, 1, signed[t])'
 says 1 REFUTED 'in[0] <= max(t, 0, 1, signed[t])' 'in[0] == 5'
 says 0 PROVED 'signed[0] < in[0]' 'signed[0] == -1 && in[0] == 0' # signed, where one of the numbers is
+# division and shifts as in C: numbers without a sign as wide as the others decide, narrower ones do not
+says 0 PROVED 'signed[0] / 2 == -3 && signed[0] % 2 == -1 && signed[0] >> 1 == -4' 'signed[0] == -7'
+says 0 PROVED 'signed[0] / 8 == 0 && signed[0] % 8 == -7 && signed[0] / 4 == -1 && signed[0] % 4 == -3' 'signed[0] == -7'
+says 0 PROVED 'signed[0] == signed[0] / 8 * 8 + signed[0] % 8 && signed[0] % 8 + 7 <= 14 && signed[0] / 1 == signed[0]'
+says 0 PROVED 'in[0] == in[0] / 8 * 8 + in[0] % 8 && in[0] % 8 < 8 && in[0] / 1 == in[0]'
+says 0 PROVED 'signed[0] / -2 == 3 && signed[0] % -2 == -1' 'signed[0] == -7'
+says 0 PROVED 'signed[0] / in[0] == 0x7ffffffc && signed[0] % in[0] == 1' 'signed[0] == -7 && in[0] == 2'
+says 0 PROVED 'signed[0] / small[0] == -3 && signed[0] % small[0] == -1' 'signed[0] == -7 && small[0] == 2'
+says 0 PROVED 'in[0] >> 31 == signed[0]' 'in[0] == 0x80000000 && signed[0] == 1'
+says 1 REFUTED 'signed[0] / signed[1] == signed[0] / signed[1]'
 says 3 VACUOUS 'out[0] == 5' 'in[0] < in[1] && in[1] < in[0]'
 # floats: bits of trees of operations
 says 0 PROVED 'out[0] +f out[1] == in[1] +f in[0]'

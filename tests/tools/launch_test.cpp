@@ -280,10 +280,27 @@ TEST(CudaNames, AreThoseOfTheSource) {
       "int> p /* , int no */, float (x), int n = 3)\n{ call(k); }\n"
       "__global__ void k2() {}\n"
       "__global__ void twice(int a);\n__global__ void twice(int a) {}\n";
-  EXPECT_EQ(parametersInSource(source, "k"), (std::vector<std::string>{"in", "p", "x", "n"}));
+  using All = std::vector<SourceParameter>;
+  EXPECT_EQ(parametersInSource(source, "k"), (All{{"in"}, {"p"}, {"x"}, {"n", true}}));
   EXPECT_TRUE(parametersInSource(source, "k2").empty());
   EXPECT_TRUE(parametersInSource(source, "call").empty());
   EXPECT_TRUE(parametersInSource(source, "twice").empty());
+  for (const auto& [type, isSigned] : std::vector<std::pair<std::string, bool>>{{"int", true},
+                                                                                {"const long long", true},
+                                                                                {"short\n", true},
+                                                                                {"std::int64_t", true},
+                                                                                {"signed char", true},
+                                                                                {"unsigned", false},
+                                                                                {"unsigned int", false},
+                                                                                {"int*", false},
+                                                                                {"float", false},
+                                                                                {"Traits<int>::index", false},
+                                                                                {"index_t", false}})
+    EXPECT_EQ(parametersInSource("__global__ void k(" + type + " n) {}", "k"), (All{{"n", isSigned}})) << type;
+  // what a name stands for is in the mangled one: a typedef of int, and of unsigned
+  EXPECT_EQ(parametersInSource("__global__ void k(index_t n, size m) {}", "_Z1kij"), (All{{"n", true}, {"m"}}));
+  EXPECT_EQ(parametersInSource("template <op O, class T> __global__ void k(T n) {}", "_Z1kIL2op1EiEvT0_"),
+            (All{{"n", true}}));
   EXPECT_EQ(plainKernelName("k_plain"), "k_plain");
   EXPECT_EQ(plainKernelName("_Z3addPKiPi"), "add");
   EXPECT_EQ(plainKernelName("_ZN2ns3sumILi32EEEvPi"), "sum");

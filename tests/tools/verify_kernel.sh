@@ -285,6 +285,33 @@ grep -q '^found: ' out && fail "--json says it, too: $(cat out)"
 expect 1 'out-of-bounds REFUTED' verify early.ptx --timeout 2
 grep -q '^found: ' out err && fail "it is said where nobody waits: $(cat out err)"
 
+# a parameter has the sign that its type in CUDA has: what is at most 32 may be negative, and then no thread stays away
+while IFS='|' read -r code type required; do
+  cat >tail.cu <<CUDA
+// warplaw: block=64 in=u32[32]:any out=u32[32]:any n=any
+// warplaw: requires $required
+typedef int index_t;
+typedef unsigned size;
+template <class T> __global__ void k(const unsigned* in, unsigned* out, T n) {
+  if (threadIdx.x < (unsigned)n)
+    out[threadIdx.x] = in[threadIdx.x];
+}
+template __global__ void k<$type>(const unsigned*, unsigned*, $type);
+CUDA
+  expect "$code" 'out-of-bounds' verify tail.cu --clang-arg=-O2
+  sed -i -e 's/template <class T> __global__/extern "C" __global__/' -e "s/T n/$type n/" -e '/^template/d' tail.cu
+  case $type in index_t) ;; *) expect "$code" 'out-of-bounds' verify tail.cu --clang-arg=-O2 ;; esac
+done <<'ROWS'
+1|int|n <= 32
+0|int|n >= 0 && n <= 32
+0|int|0 <= n && n < 33
+1|long long|n <= 32
+1|short|n <= 32
+1|index_t|n <= 32
+0|unsigned|n <= 32
+0|size|n <= 32
+ROWS
+
 # two kernels in CUDA: a new finding stands at its line there
 cat >one.cu <<'CUDA'
 // warplaw: block=32 in=u32[32]:any out=u32[32] n=any
