@@ -1,6 +1,4 @@
 #include "plain/samples.h"
-#include "plain/float.h"
-#include "plain/integer.h"
 
 namespace warplaw::plain {
 namespace {
