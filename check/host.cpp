@@ -23,9 +23,9 @@ namespace warplaw::check {
 namespace {
 using Clock = Executor::Clock;
 
-constexpr std::size_t kGuard = 1 << 16, kCanary = 4096; ///< bytes on each side of what an executor may write
+constexpr std::size_t kGuard = 1 << 16, kMargin = 4096; ///< bytes on each side of what an executor may write
 constexpr std::size_t kControl = (sizeof(Control) + 4095) / 4096 * 4096;
-constexpr std::size_t kRegion = kCanary + Executor::kMostBatchBytes;
+constexpr std::size_t kRegion = kMargin + Executor::kMostBatchBytes;
 constexpr std::size_t kMapped = kControl + kGuard + kRegion + kGuard;
 constexpr std::size_t kBatchBytes = 256 << 10; ///< so many at a time stay in a cache
 constexpr std::byte kCanaryByte{0xc5};
@@ -271,7 +271,7 @@ Answer Executor::ended() {
 std::byte* Executor::place(std::size_t stride, std::size_t bytes, std::span<const std::byte> asked) {
   const std::size_t count = asked.size() / bytes;
   std::byte* const batch = region_ + kRegion - count * stride;
-  std::memset(batch - kCanary, static_cast<int>(kCanaryByte), kCanary);
+  std::memset(batch - kMargin, static_cast<int>(kCanaryByte), kMargin);
   for (std::size_t k = 0; k < count; ++k) {
     std::memcpy(batch + k * stride, asked.data() + k * bytes, std::min(stride, bytes));
     if (stride > bytes)
@@ -282,7 +282,7 @@ std::byte* Executor::place(std::size_t stride, std::size_t bytes, std::span<cons
 
 bool Executor::outsideIsTouched(const std::byte* batch) const {
   const auto isTouched = [](std::byte byte) { return byte != kCanaryByte; };
-  return WARPLAW_CHECK_FAULT(canary_off, std::any_of(batch - kCanary, batch, isTouched), false);
+  return WARPLAW_CHECK_FAULT(canary_off, std::any_of(batch - kMargin, batch, isTouched), false);
 }
 
 Answer Executor::ask(unsigned family, std::size_t bytes, std::span<const std::byte> asked,

@@ -28,7 +28,7 @@ function(warplaw_precompile folder)
     if(count LESS 2 OR NOT libraries)
       continue()
     endif()
-    set(headers <algorithm> <array> <filesystem> <functional> <map> <memory> <optional> <random> <set> <span> <string> <variant> <vector>
+    set(headers <algorithm> <any> <array> <chrono> <deque> <filesystem> <functional> <map> <memory> <optional> <random> <set> <span> <string> <variant> <vector>
       <boost/json.hpp> <fmt/format.h>)
     set(linked Boost::json fmt::fmt)
     if(libraries MATCHES "GTest::")
