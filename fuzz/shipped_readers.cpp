@@ -44,7 +44,7 @@ struct Row {
   Explanation (*explain)(const spec::Case& c);
   bool hasMemory;
 };
-const Row& rowOf(spec::Mnemonic mnemonic) {
+const Row& readerOf(spec::Mnemonic mnemonic) {
   static constexpr Row kRows[] = {
 #define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
   {Shipped<concrete::Camel##Signature, concrete::warplaw_##folder##_plan,                                              \
@@ -61,9 +61,9 @@ const Row& rowOf(spec::Mnemonic mnemonic) {
 } // namespace
 
 spec::Plan ShippedReaders::planOf(const spec::Form& form, const spec::Choices& choices) {
-  return rowOf(form.mnemonic()).planOf(form, choices);
+  return readerOf(form.mnemonic()).planOf(form, choices);
 }
-bool ShippedReaders::hasMemory(spec::Mnemonic mnemonic) { return rowOf(mnemonic).hasMemory; }
-Explanation ShippedReaders::explain(const spec::Case& c) { return rowOf(c.instruction.mnemonic()).explain(c); }
+bool ShippedReaders::hasMemory(spec::Mnemonic mnemonic) { return readerOf(mnemonic).hasMemory; }
+Explanation ShippedReaders::explain(const spec::Case& c) { return readerOf(c.instruction.mnemonic()).explain(c); }
 
 } // namespace warplaw::fuzz

@@ -200,7 +200,7 @@ Watched<bool> operator||(const A& a, const B& b) {
 }
 
 /// A cell's number, in either world.
-template <IsCell T> std::uint64_t numberOf(T cell) { return static_cast<std::uint64_t>(cell); }
+template <IsCell T> constexpr std::uint64_t numberOf(T cell) { return static_cast<std::uint64_t>(cell); }
 template <class T> Watched<std::uint64_t> numberOf(const Watched<T>& cell) {
   return detail::widened<std::uint64_t>(cell);
 }
