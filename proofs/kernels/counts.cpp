@@ -18,54 +18,13 @@ using symbolic::Op;
 using symbolic::Terms;
 namespace {
 
-constexpr std::size_t kMostConditions = 128; ///< of one sum
-constexpr std::size_t kMostLooks = 1000;     ///< at the parts of one sum
+constexpr std::size_t kMostConditions = 256; ///< of one sum
+constexpr std::size_t kMostLooks = 2000;     ///< at the parts of one sum
 constexpr std::size_t kFew = 3;              ///< conditions of which a tree is made
 constexpr std::uint32_t kDeepest = 4000;
 constexpr std::size_t kMostCounts = 160;
 constexpr std::size_t kMostWords = 64;           ///< that are compared with each other
 constexpr std::size_t kMostCompared = 1'000'000; ///< conditions of two sums, all together
-
-/// A sum of conditions and a constant that never wraps.
-struct Count {
-  std::vector<Term> conditions;
-  Bits constant = 0;
-  explicit Count(Bits number = 0) : constant(number) {}
-  Bits most() const { return constant + conditions.size(); }
-
-  /// False: it is another sum.
-  bool add(Term word) {
-    if (++looks_ > kMostLooks)
-      return false;
-    if (word.isConstant() && word.value() <= kMostConditions)
-      constant += word.value();
-    else if (word.width() == 1)
-      conditions.push_back(word);
-    else if (word.op() == Op::Ite)
-      return addChoice(word);
-    else if (word.op() == Op::Add || word.op() == Op::Zext || (word.op() == Op::Extract && word.node()->value == 0))
-      return addExact(word);
-    else
-      return false;
-    return constant <= kMostConditions && conditions.size() <= kMostConditions;
-  }
-
-private:
-  std::size_t looks_ = 0; ///< at parts, of which one may stand in many places
-  bool addExact(Term word) {
-    const Bits before = most();
-    return add(word.arg(0)) && (word.op() != Op::Add || add(word.arg(1))) &&
-           most() - before <= symbolic::onesOf(word.width());
-  }
-  bool addChoice(Term word) {
-    const Term first = word.arg(1), second = word.arg(2);
-    if (!first.isConstant() || !second.isConstant() || std::max(first.value(), second.value()) > kMostConditions)
-      return false;
-    const bool isMore = first.value() > second.value();
-    const Term less = isMore ? second : first, more = isMore ? first : second;
-    return more.value() == less.value() + 1 && add(less) && add(isMore ? word.arg(0) : ~word.arg(0));
-  }
-};
 
 /// Terms are as deep as a run is long, and what follows goes down them on the stack.
 bool isDeep(Term term) {
@@ -370,6 +329,37 @@ private:
 };
 
 } // namespace
+
+bool Count::add(Term word) {
+  if (++looks_ > kMostLooks)
+    return false;
+  if (word.isConstant() && word.value() <= kMostConditions)
+    constant += word.value();
+  else if (word.width() == 1)
+    conditions.push_back(word);
+  else if (word.op() == Op::Ite)
+    return addChoice(word);
+  else if (word.op() == Op::Add || word.op() == Op::Zext || (word.op() == Op::Extract && word.node()->value == 0))
+    return addExact(word);
+  else
+    return false;
+  return constant <= kMostConditions && conditions.size() <= kMostConditions;
+}
+
+bool Count::addExact(Term word) {
+  const Bits before = most();
+  return add(word.arg(0)) && (word.op() != Op::Add || add(word.arg(1))) &&
+         most() - before <= symbolic::onesOf(word.width());
+}
+
+bool Count::addChoice(Term word) {
+  const Term first = word.arg(1), second = word.arg(2);
+  if (!first.isConstant() || !second.isConstant() || std::max(first.value(), second.value()) > kMostConditions)
+    return false;
+  const bool isMore = first.value() > second.value();
+  const Term less = isMore ? second : first, more = isMore ? first : second;
+  return more.value() == less.value() + 1 && add(less) && add(isMore ? word.arg(0) : ~word.arg(0));
+}
 
 std::optional<ByCounts> byCounts(Term statement) {
   return isDeep(statement) ? std::nullopt : Counts(statement.terms()).of(statement);

@@ -9,6 +9,20 @@
 namespace warplaw::proofs::kernels {
 using symbolic::Term;
 
+/// A sum of conditions and a constant that never wraps.
+struct Count {
+  std::vector<Term> conditions;
+  symbolic::Bits constant = 0;
+  explicit Count(symbolic::Bits number = 0) : constant(number) {}
+  symbolic::Bits most() const { return constant + conditions.size(); }
+  bool add(Term word); ///< false: it is another sum
+
+private:
+  std::size_t looks_ = 0; ///< at parts, of which one may stand in many places
+  bool addExact(Term word);
+  bool addChoice(Term word);
+};
+
 struct ByCounts {
   Term holds;                                ///< width 1: the statement holds if this does
   std::vector<std::pair<Term, Term>> counts; ///< variables, and the sums that they stand for

@@ -1,5 +1,6 @@
 #include "proofs/kernels/stages.h"
 #include "proofs/kernels/comparisons.h"
+#include "proofs/kernels/counts.h"
 #include "proofs/kernels/for_all_orders.h"
 #include "symbolic/terms/evaluator.h"
 #include "symbolic/terms/walk.h"
@@ -49,36 +50,17 @@ std::optional<Order> orderOf(Term one) {
   return isNot ? Order{second, first, isSigned} : Order{first, second, isSigned};
 }
 
-/// Conditions of which a sum counts those that hold, and it never wraps. False: it is another sum.
-bool countedIn(Term sum, std::vector<Term>& counted) {
-  const std::size_t before = counted.size();
-  if (sum.isConstant() && sum.value() > 1)
-    return false;
-  if (sum.isConstant()) {
-    if (sum.value() == 1) // a word compared with itself
-      counted.push_back(sum.terms().truth(true));
-    return true;
-  }
-  if (sum.width() == 1)
-    counted.push_back(sum);
-  else if (sum.op() == Op::Zext)
-    return countedIn(sum.arg(0), counted);
-  else if (sum.op() != Op::Add || !countedIn(sum.arg(0), counted) || !countedIn(sum.arg(1), counted))
-    return false;
-  return counted.size() <= kMostWords && counted.size() - before <= symbolic::onesOf(sum.width());
-}
-
-/// Of words that are compared with one and the same. Nothing: they are not.
-std::optional<Words> comparedWith(const std::vector<Term>& counted, Term with) {
+/// Of words that are compared with one and the same, and that one itself. Nothing: they are not.
+std::optional<Words> comparedWith(const Count& counted, Term with) {
   Words words;
-  for (const Term one : counted) {
+  if (counted.constant == 1)
+    words.insert(with.node());
+  for (const Term one : counted.conditions) {
     const bool isEqual = one.op() == Op::Eq && (one.arg(0).same(with) || one.arg(1).same(with));
-    if (!isEqual && !one.isTrue())
-      return std::nullopt;
-    if (!words.insert(one.isTrue() ? with.node() : one.arg(one.arg(0).same(with) ? 1 : 0).node()).second)
+    if (!isEqual || !words.insert(one.arg(one.arg(0).same(with) ? 1 : 0).node()).second)
       return std::nullopt;
   }
-  return words;
+  return counted.constant > 1 ? std::nullopt : std::optional(words);
 }
 
 class Stages {
@@ -107,14 +89,14 @@ public:
       wanted.push_back(*orderOf(one));
     if (!areFew_ || (!wanted.empty() && !inOrder(wanted)))
       left_.insert(left_.end(), orders_.begin(), orders_.end());
-    for (const Count& count : counts_)
+    for (const SameCounts& count : counts_)
       if (!areFew_ || !isArranged(count.words, count.of))
         left_.push_back(count.holds);
     return {terms_.all(left_), std::move(steps_)};
   }
 
 private:
-  struct Count {
+  struct SameCounts {
     Words words, of;
     Term holds;
   };
@@ -125,12 +107,12 @@ private:
   }
 
   bool isCount(Term one) {
-    std::vector<Term> left, right;
-    if (one.op() != Op::Eq || one.arg(0).width() == 1 || !countedIn(one.arg(0), left) ||
-        !countedIn(one.arg(1), right) || left.empty() || left.size() != right.size())
+    Count left, right;
+    if (one.op() != Op::Eq || one.arg(0).width() == 1 || !left.add(one.arg(0)) || !right.add(one.arg(1)) ||
+        left.most() != right.most())
       return false;
-    const auto first = std::ranges::find_if(left, [](Term term) { return term.op() == Op::Eq; });
-    for (unsigned side = 0; first != left.end() && side < 2; ++side) {
+    const auto first = std::ranges::find(left.conditions, Op::Eq, &Term::op);
+    for (unsigned side = 0; first != left.conditions.end() && side < 2; ++side) {
       const Term with = first->arg(side);
       const auto words = comparedWith(left, with), of = comparedWith(right, with);
       if (with.width() == 1 || !words || !of)
@@ -154,7 +136,7 @@ private:
       add(orderOf(one)->low);
       add(orderOf(one)->high);
     }
-    for (const Count& count : counts_) {
+    for (const SameCounts& count : counts_) {
       std::ranges::for_each(count.words, add);
       std::ranges::for_each(count.of, add);
     }
@@ -496,7 +478,7 @@ private:
   Terms& terms_;
   const std::string name_;
   std::vector<Term> left_, orders_;
-  std::vector<Count> counts_;
+  std::vector<SameCounts> counts_;
   bool areFew_ = false;
   std::set<bool> asSigned_; ///< how words are compared
   std::unordered_map<const Node*, Sums> values_;
