@@ -19,14 +19,12 @@ __global__ void increment(unsigned* counter, unsigned* out) {
   out[threadIdx.x] = ticket(counter, 0xffffffff, 32, __popc((1u << threadIdx.x % 32) - 1));
 }
 
-// So also in a branch, with the mask of a ballot. Who leads then depends on the input, and so does the order of atomics;
-// the verdict names the one that it holds for, though there is one atomic.
-// expect: CHECKED ensures
-// warplaw: entry=increment_if block=4 p=u32[4]:any counter=u32[1]:any out=u32[4]
-// warplaw: ensures counter[0] == old counter[0] + count(t, 0, 3, p[t] != 0)
-// warplaw: ensures all(k, 0, 3, p[k] != 0 ==> out[k] == old counter[0] + count(t, 0, 3, t < k && p[t] != 0))
+// So also in a branch, with the mask of a ballot, whichever lane leads.
+// warplaw: entry=increment_if block=32 p=u32[32]:any counter=u32[1]:any out=u32[32]
+// warplaw: ensures counter[0] == old counter[0] + count(t, 0, 31, p[t] != 0)
+// warplaw: ensures all(k, 0, 31, p[k] != 0 ==> out[k] == old counter[0] + count(t, 0, 31, t < k && p[t] != 0))
 __global__ void increment_if(const unsigned* p, unsigned* counter, unsigned* out) {
-  const unsigned here = __ballot_sync(0xf, p[threadIdx.x] != 0);
+  const unsigned here = __ballot_sync(0xffffffff, p[threadIdx.x] != 0);
   if (p[threadIdx.x])
     out[threadIdx.x] = ticket(counter, here, __popc(here), __popc(here & ((1u << threadIdx.x % 32) - 1)));
 }
@@ -80,4 +78,25 @@ __global__ void reduction_for_scan(const unsigned* in, unsigned* counter, unsign
 __global__ void other_order(const unsigned* in, unsigned* counter, unsigned* out) {
   const unsigned other = __shfl_xor_sync(3, in[threadIdx.x], 1);
   out[threadIdx.x] = ticket(counter, 3, in[threadIdx.x] + other, threadIdx.x == 0 ? 0 : other);
+}
+
+// A lane that counts itself among those before it has the next one's ticket.
+// expect: REFUTED ensures
+// warplaw: entry=counts_itself block=4 p=u32[4]:any counter=u32[1]:any out=u32[4]
+// warplaw: ensures all(k, 0, 3, p[k] != 0 ==> out[k] == old counter[0] + count(t, 0, 3, t < k && p[t] != 0))
+__global__ void counts_itself(const unsigned* p, unsigned* counter, unsigned* out) {
+  const unsigned here = __ballot_sync(0xf, p[threadIdx.x] != 0);
+  if (p[threadIdx.x])
+    out[threadIdx.x] = ticket(counter, here, __popc(here), __popc(here & ((2u << threadIdx.x % 32) - 1)));
+}
+
+// Of two leaders, one of each half, nobody says which comes first.
+// expect: REFUTED depends-on-order
+// warplaw: entry=two_leaders block=4 counter=u32[1]:any out=u32[4]
+__global__ void two_leaders(unsigned* counter, unsigned* out) {
+  const unsigned half = threadIdx.x / 2;
+  unsigned old;
+  if (threadIdx.x == 2 * half)
+    old = atomicAdd(counter, 2); // here
+  out[threadIdx.x] = __shfl_sync(0xf, old, 2 * half) + threadIdx.x % 2;
 }

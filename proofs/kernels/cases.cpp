@@ -5,7 +5,8 @@
 namespace warplaw::proofs::kernels {
 using symbolic::Op;
 namespace {
-constexpr std::size_t kMostWays = 300; ///< parts of a tree that are looked at
+constexpr std::size_t kMostWays = 300;      ///< parts of a tree that are looked at
+constexpr std::size_t kMostLooks = 100'000; ///< at choices of which some fall away
 } // namespace
 
 void Cases::isOneOf(Term word, std::span<const symbolic::Bits> values) {
@@ -41,6 +42,17 @@ Term Cases::within(Term condition, Term word) {
   if (!tree || !nodes_[*tree].is) // nowhere
     return word;
   return termOf(*tree);
+}
+
+Term Cases::chosenWithin(Term condition, Term word) {
+  if (condition.isConstant() || looks_ > kMostLooks)
+    return word;
+  return symbolic::rebuild(std::array{word}, [&](const symbolic::Node& node, std::span<const Term> args) {
+    if (node.op != Op::Ite || ++looks_ > kMostLooks)
+      return Term();
+    const Term known = within(condition, Term(node.args[0]));
+    return known.isConstant() ? args[known.isTrue() ? 1 : 2] : Term();
+  })[0];
 }
 
 Cases::Tree Cases::leafOf(Term constant) {

@@ -23,6 +23,8 @@ public:
   /// Where the condition holds the word is this one: a tree of choices whose leaves are constants, if they are few;
   /// else what is given.
   Term within(Term condition, Term word);
+  /// Where the condition holds the word is this one: what it does not choose there is left out.
+  Term chosenWithin(Term condition, Term word);
 
 private:
   /// A tree in which conditions stand in the order of their nodes, each at most once from root to leaf.
@@ -42,6 +44,7 @@ private:
   Term termOf(Tree tree);
 
   Terms& terms_;
+  std::size_t looks_ = 0; ///< at choices
   std::vector<Node> nodes_;
   std::map<const symbolic::Node*, Tree> leaves_;
   std::map<std::tuple<const symbolic::Node*, Tree, Tree>, Tree> choices_;

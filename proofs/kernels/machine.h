@@ -89,6 +89,9 @@ struct Stopped {
   std::string reason;
   std::uint32_t step;
 };
+/// Of AnyOutcome::holdsFor: it limits nothing where no two atomics show their order, as is asked.
+inline constexpr const char* kOrderOfAtomics =
+    "the reference order of atomics: lane by lane, warp by warp, block by block";
 inline constexpr const char* kAllMeetErrors = "every input meets an error before";
 
 struct AnyOutcome {

@@ -377,7 +377,8 @@ void AnyMachine::compare(const Now& now, AnyRegion&, const AnyAccess& earlier, c
           : "";
   if (showsOrder) {
     ask(FindingKind::DependsOnOrder, now.index, both, loose);
-    limit("the reference order of atomics: lane by lane, warp by warp, block by block");
+    if (!both.isFalse())
+      limit(kOrderOfAtomics);
   } else {
     ask(FindingKind::Race, now.index, both, loose);
   }
@@ -633,7 +634,11 @@ void AnyMachine::atomic(const Now& now) {
             width, fmt::format("what atomic {} of lane {} finds at {}", left_, lane, offset.node()->id));
       return value;
     };
-    const AnyValue result = step.dst[0] != ptx::kNoRegister ? before(found.offset) : AnyValue{};
+    AnyValue result;
+    if (step.dst[0] != ptx::kNoRegister) {
+      result = before(found.offset);
+      result.word = cases_.chosenWithin(now.lanes[lane], result.word); // what others added who were not there
+    }
     for (Place place : placesOf(*found.region, now.lanes[lane], found.offset, size)) {
       const AnyValue here = before(terms_.constant(64, place.first));
       if (found.region->isGlobal && step.operation != ptx::kExchange)

@@ -922,6 +922,13 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
         bound = fmt::format("bound {} of loops", any_.unroll);
     }
   const std::string rests = invariantNotProved();
+  std::vector<std::string> holdsFor = outcome_.holdsFor;
+  if (std::ranges::all_of(outcome_.questions, [&](const Question& one) {
+        const auto found = answers_.find(nameOf(one));
+        return one.kind != FindingKind::DependsOnOrder ||
+               (found != answers_.end() && found->second.verdict == Verdict::Proved);
+      }))
+    std::erase(holdsFor, kOrderOfAtomics);
   const auto limited = [&](PlaceVerdict& verdict, bool isInvariant = false) {
     if (verdict.verdict != Verdict::Proved)
       return;
@@ -941,7 +948,7 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
       verdict.reason = rests;
       return;
     }
-    std::vector<std::string> limits = outcome_.holdsFor;
+    std::vector<std::string> limits = holdsFor;
     if (!bound.empty() && verdict.kind != FindingKind::Bound)
       limits.push_back(bound);
     if (limits.empty())
