@@ -22,7 +22,8 @@ std::string narrowName(std::string_view word, unsigned width) { return fmt::form
 
 /// Least and greatest of words, and that one is another or not above it. Each threshold makes bits of the words, and of
 /// their least and greatest the conjunction and disjunction of these; and equal words are those with equal bits at all
-/// thresholds. So a statement of this kind holds for all words if it does for all bits.
+/// thresholds. So a statement of this kind holds for all words if it does for all bits. One word may be a number: it is
+/// as free as the others, as there are lesser and greater ones.
 class Bounds {
 public:
   explicit Bounds(Terms& terms) : terms_(terms) {}
@@ -39,7 +40,22 @@ public:
     return terms_.all(all);
   }
 
+  /// Words that make these bits of the variables.
+  Assignment widened(const std::vector<std::string>& names, Assignment model) const {
+    const auto bitIn = [&](std::string_view word) {
+      const auto found = model.find(narrowName(word, 1));
+      return found == model.end() ? std::optional<Bits>() : found->second;
+    };
+    // 0 and 1 are in order, signed or not
+    const Bits low = number_ ? number_.value() - bitIn(kNumber).value_or(0) : Bits{0};
+    for (const std::string& name : names)
+      if (const auto bit = bitIn(name); bit || !model.contains(name))
+        model[name] = low + bit.value_or(0);
+    return model;
+  }
+
 private:
+  static constexpr std::string_view kNumber = "a number";
   std::optional<Term> atom(Term term) {
     const bool isNot = term.op() == Op::Not;
     if (isNot)
@@ -80,6 +96,14 @@ private:
     if (word.op() == Op::Variable) {
       ways_.insert(way); // one for all: bits of other thresholds would be others
       bit = terms_.variable(1, narrowName(word.node()->name, 1));
+    } else if (word.isConstant()) {
+      const Bits half = symbolic::onesOf(word.width()) >> 1, rest = word.value() & half;
+      if (rest != 0 && rest != half &&
+          (!number_ || number_.same(word))) { // others are lesser and greater, signed or not
+        number_ = word;
+        ways_.insert(way);
+        bit = terms_.variable(1, narrowName(kNumber, 1));
+      }
     } else if (word.op() == Op::Ite) {
       bit = bound(word, way);
     } else {
@@ -164,6 +188,7 @@ private:
   }
 
   Terms& terms_;
+  Term number_; ///< null: there is none
   std::map<std::pair<const Node*, Way>, std::optional<Term>> bits_;
   std::set<Way> ways_;
 };
@@ -332,20 +357,12 @@ private:
 } // namespace
 
 std::optional<ForAllOrders> forAllOrders(Term statement) {
-  if (const auto bits = Bounds(statement.terms()).ofBits(statement)) {
+  Bounds bounds(statement.terms());
+  if (const auto bits = bounds.ofBits(statement)) {
     std::vector<std::string> names;
     for (const Term one : symbolic::variablesOf(std::array{statement}))
       names.emplace_back(one.node()->name);
-    return ForAllOrders{*bits,
-                        [names](Assignment model) { // 0 and 1 are in order, signed or not
-                          for (const std::string& name : names) {
-                            const auto found = model.find(narrowName(name, 1));
-                            if (found != model.end() || !model.contains(name))
-                              model[name] = found == model.end() ? Bits{0} : found->second;
-                          }
-                          return model;
-                        },
-                        true};
+    return ForAllOrders{*bits, [names, bounds](const Assignment& model) { return bounds.widened(names, model); }, true};
   }
   return Classes(statement).narrowed();
 }

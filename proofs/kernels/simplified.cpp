@@ -262,13 +262,17 @@ private:
   /// A conjunction, or a disjunction: in each part the others hold, or do not.
   Term together(Term whole) {
     const bool isAnd = whole.op() == Op::And;
-    if (whole.width() != 1 || (!isAnd && whole.op() != Op::Or) || looks_ >= kMostLooks)
+    if (whole.width() != 1 || (!isAnd && whole.op() != Op::Or))
       return whole;
     if (const auto found = together_.find(whole.node()); found != together_.end())
       return found->second;
     std::vector<Term> parts;
     flatten(whole, whole.op(), parts);
     if (parts.size() > kMostConditions)
+      return whole;
+    if (!isAnd && areAllChoices(parts))
+      return terms_.truth(true);
+    if (looks_ >= kMostLooks)
       return whole;
     const auto large = std::ranges::partition(parts, [&](Term one) { return isSmall(one); });
     std::vector<Term> rest(large.begin(), large.end());
@@ -289,6 +293,29 @@ private:
     const Term made = isAnd ? terms_.all(parts) : terms_.any(parts);
     together_.emplace(whole.node(), made);
     return made;
+  }
+
+  /// Is a word one of those that it is chosen from, as alternatives say of each of them? They may leave out what is
+  /// chosen under a condition if another one of them says that it does not hold.
+  static bool areAllChoices(std::span<const Term> alternatives) {
+    std::unordered_set<const Node*> among;
+    std::map<const Node*, std::unordered_set<const Node*>> equals;
+    for (const Term one : alternatives) {
+      among.insert(one.node());
+      for (unsigned side = 0; one.op() == Op::Eq && side < 2; ++side)
+        if (one.arg(side).op() == Op::Ite)
+          equals[one.arg(side).node()].insert(one.arg(1 - side).node());
+    }
+    return std::ranges::any_of(equals, [&](const auto& own) {
+      std::unordered_set<const Node*> seen;
+      const auto isNamed = [&](auto& self, Term word) -> bool {
+        if (own.second.contains(word.node()) || !seen.insert(word.node()).second)
+          return true;
+        return word.op() == Op::Ite && (among.contains(word.arg(0).node()) || self(self, word.arg(1))) &&
+               (among.contains((~word.arg(0)).node()) || self(self, word.arg(2)));
+      };
+      return isNamed(isNamed, Term(own.first));
+    });
   }
 
   /// What terms are where a condition holds.

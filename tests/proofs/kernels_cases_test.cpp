@@ -18,11 +18,13 @@ using symbolic::Bits;
 using symbolic::Evaluator;
 
 constexpr unsigned kWidth = 4;
+constexpr std::uint64_t kWithNumbers = 600; ///< seeds from here on have a number beside variables that are bounds
 
 /// Random terms over three variables of four bits; every value of these can be tried.
 class RandomTerms {
 public:
-  RandomTerms(Terms& terms, std::uint64_t seed) : terms_(terms), dice_(seed) {
+  RandomTerms(Terms& terms, std::uint64_t seed)
+      : terms_(terms), dice_(seed), number_(seed < kWithNumbers ? 0 : 1 + seed % 6) {
     for (const char* const name : {"x", "y", "z"})
       variables_.push_back(terms.variable(kWidth, name));
   }
@@ -66,7 +68,9 @@ public:
   /// Chosen from variables, by comparisons of such.
   Term chosen(unsigned depth, bool isBound) {
     if (depth == 0)
-      return below(isBound ? 9 : 4) == 0 && !isBound ? constant() : variable();
+      return below(isBound ? 9 : 4) != 0 || (isBound && number_ == 0) ? variable()
+             : isBound                                                ? terms_.constant(kWidth, number_)
+                                                                      : constant();
     const Term a = chosen(depth - 1, isBound), b = chosen(depth - 1, isBound);
     Term isLess = isSigned_ ? a.slt(b) : a.ult(b);
     if (isBound && below(3) == 0) // of equal ones it may be either
@@ -157,6 +161,7 @@ public:
 private:
   Terms& terms_;
   std::mt19937_64 dice_;
+  const Bits number_; ///< 0: none
   std::vector<Term> variables_;
   bool isSigned_ = false;
 };
@@ -177,23 +182,29 @@ template <class Look> void forAllValues(std::span<const Term> roots, const Look&
 
 TEST(KernelsCases, WhatIsDecidedIsSo) {
   Terms terms;
-  unsigned decided = 0, chosen = 0;
+  unsigned decided = 0, chosen = 0, leftOut = 0;
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     RandomTerms random(terms, seed);
     const Term a = random.few(3), b = random.few(2), condition = random.condition(2);
     const Term question = condition & (random.below(2) ? a.ult(b) : a.eq(b));
     Cases cases(terms);
     const Term answer = cases.decided(question), within = cases.within(condition, a);
+    const Term word = random.chosen(3, false), less = cases.chosenWithin(condition, word);
     decided += answer.isConstant() && !question.isConstant();
     chosen += !within.same(a);
-    forAllValues(std::vector{question, answer, condition, a, within}, [&](const std::vector<Bits>& is, auto&&...) {
-      ASSERT_EQ(is[0], is[1]) << seed;
-      if (is[2] == 1)
-        ASSERT_EQ(is[3], is[4]) << seed;
-    });
+    leftOut += !less.same(word);
+    forAllValues(std::vector{question, answer, condition, a, within, word, less},
+                 [&](const std::vector<Bits>& is, auto&&...) {
+                   ASSERT_EQ(is[0], is[1]) << seed;
+                   if (is[2] == 1) {
+                     ASSERT_EQ(is[3], is[4]) << seed;
+                     ASSERT_EQ(is[5], is[6]) << seed;
+                   }
+                 });
   }
   EXPECT_GT(decided, 20u);
   EXPECT_GT(chosen, 100u);
+  EXPECT_GT(leftOut, 20u);
 }
 
 /// Of words that are one of a few it is decided what holds for each of these, whatever the others are.
@@ -291,6 +302,30 @@ TEST(KernelsSimplified, AStatementOfEachValueImpliesIt) {
   EXPECT_EQ(valuesOf(n, std::vector{isBelow9, ~isNegative}), 9u);
 }
 
+/// A word is one of those that it is chosen from; if one of them is left out, it may be none of the others.
+TEST(KernelsSimplified, AWordIsOneOfThoseItIsChosenFrom) {
+  Terms terms;
+  const auto bit = [&](const char* name) { return terms.variable(1, name); };
+  const Term x = terms.variable(kWidth, "x"), y = terms.variable(kWidth, "y"), z = terms.variable(kWidth, "z"),
+             seven = terms.constant(kWidth, 7);
+  const Term first = bit("p").ite(x, y), word = bit("q").ite(first, bit("r").ite(seven, first + z));
+  const auto isOneOf = [&](Term of, const std::vector<Term>& words) {
+    std::vector<Term> all;
+    for (const Term one : words)
+      all.push_back(of.eq(one));
+    return simplified(terms.any(all));
+  };
+  EXPECT_TRUE(isOneOf(word, {x, y, seven, first + z}).isTrue());
+  for (const Term left : {x, y, seven, first + z}) {
+    std::vector<Term> others{x, y, seven, first + z};
+    std::erase_if(others, [&](Term one) { return one.same(left); });
+    EXPECT_FALSE(isOneOf(word, others).isTrue());
+  }
+  const Term last = bit("q").ite(first, z); // its last choice stands as a condition
+  EXPECT_TRUE(isOneOf(last, {x, y, z}).isTrue());
+  EXPECT_FALSE(isOneOf(last, {x, z}).isTrue());
+}
+
 TEST(KernelsCases, BoundsOfABinarySearchEnd) {
   Terms terms;
   Cases cases(terms);
@@ -309,7 +344,7 @@ TEST(KernelsCases, BoundsOfABinarySearchEnd) {
 TEST(KernelsOrders, StatementsHoldIfNarrowOnesDo) {
   Terms terms;
   unsigned narrowed = 0, held = 0, failed = 0, lost = 0;
-  for (std::uint64_t seed = 0; seed < 600; ++seed) {
+  for (std::uint64_t seed = 0; seed < 2 * kWithNumbers; ++seed) {
     const Term statement = RandomTerms(terms, seed).statement();
     const auto orders = forAllOrders(statement);
     if (!orders || statement.isConstant())

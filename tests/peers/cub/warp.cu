@@ -128,9 +128,8 @@ extern "C" __global__ void warp_exclusive_sum(const int* in, int* out, int* all)
 // warplaw: entry=warp_exclusive_max_of_16 block=32 in=s32[32]:random out=s32[32]
 // warplaw: ensures out[0] == -7
 // warplaw: ensures out[16] == -7
-// warplaw: ensures all(t, 1, 15, out[t] == -7 && all(s, 0, t-1, in[s] <= -7) || out[t] >= -7 && all(s, 0, t-1, in[s] <= out[t]) && any(s, 0, t-1, in[s] == out[t]))
+// warplaw: ensures all(t, 1, 15, out[t] >= -7 && all(s, 0, t-1, in[s] <= out[t]) && (out[t] == -7 || any(s, 0, t-1, in[s] == out[t])))
 // expected: out = [max([-7, *a[i // 16 * 16:i]]) for i in range(32)]
-// verdict: PROVED, statement UNKNOWN
 extern "C" __global__ void warp_exclusive_max_of_16(const int* in, int* out) {
   using Scan = cub::WarpScan<int, 16>;
   __shared__ Scan::TempStorage storage[2];
