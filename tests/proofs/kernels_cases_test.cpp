@@ -24,7 +24,7 @@ constexpr std::uint64_t kWithNumbers = 600; ///< seeds from here on have a numbe
 class RandomTerms {
 public:
   RandomTerms(Terms& terms, std::uint64_t seed)
-      : terms_(terms), dice_(seed), number_(seed < kWithNumbers ? 0 : 1 + seed % 6) {
+      : terms_(terms), dice_(seed), number_(seed < kWithNumbers ? kNone : seed % kNone) {
     for (const char* const name : {"x", "y", "z"})
       variables_.push_back(terms.variable(kWidth, name));
   }
@@ -68,9 +68,9 @@ public:
   /// Chosen from variables, by comparisons of such.
   Term chosen(unsigned depth, bool isBound) {
     if (depth == 0)
-      return below(isBound ? 9 : 4) != 0 || (isBound && number_ == 0) ? variable()
-             : isBound                                                ? terms_.constant(kWidth, number_)
-                                                                      : constant();
+      return below(isBound ? 9 : 4) != 0 || (isBound && number_ == kNone) ? variable()
+             : isBound                                                    ? terms_.constant(kWidth, number_)
+                                                                          : constant();
     const Term a = chosen(depth - 1, isBound), b = chosen(depth - 1, isBound);
     Term isLess = isSigned_ ? a.slt(b) : a.ult(b);
     if (isBound && below(3) == 0) // of equal ones it may be either
@@ -161,7 +161,8 @@ public:
 private:
   Terms& terms_;
   std::mt19937_64 dice_;
-  const Bits number_; ///< 0: none
+  static constexpr Bits kNone = Bits{1} << kWidth;
+  const Bits number_;
   std::vector<Term> variables_;
   bool isSigned_ = false;
 };
