@@ -1,5 +1,8 @@
 // The steps that take most of the time: those of lanes that stay together and need no look at others.
 #include "ptx/machine/machine.h"
+#include <algorithm>
+#include <bit>
+#include <cstddef>
 
 namespace warplaw::ptx {
 
@@ -35,59 +38,93 @@ namespace warplaw::ptx {
   return true;
 }
 
-unsigned Machine::runAlone(Cta& cta, Warp& warp, std::size_t fragment, unsigned most) {
+/// Quick steps of all lanes, from `pc` to the next one that is not, where a value may be something else, or to `end`,
+/// or so many at most: how many.
+[[gnu::always_inline]] inline unsigned quickSteps(Warp& warp, const Known* known, std::uint32_t pc, std::uint32_t end,
+                                                  unsigned most) {
+  auto* const values = reinterpret_cast<std::byte*>(warp.values.data());
+  const std::uint8_t* const areDefined = warp.areDefined.data();
+  const auto wordsOf = [&](std::uint32_t at) { return reinterpret_cast<Value*>(values + at)->word.data(); };
+  unsigned count = 0;
+  for (known += pc; count < most && known->way == Known::Way::Quick; ++known) {
+    const auto& [a, b, c, d] = known->src;
+    if ((areDefined[a] & areDefined[b] & areDefined[c] & areDefined[d] & areDefined[known->dst]) == 0)
+      break;
+    known->loop(wordsOf(known->at[0]), wordsOf(known->at[1]), wordsOf(known->at[2]), wordsOf(known->at[3]),
+                wordsOf(known->at[4]));
+    if (pc + ++count == end)
+      break;
+  }
+  return count;
+}
+
+/// One step of these lanes, and where they are then; false: it needs a look at others.
+[[gnu::always_inline]] inline bool Machine::runNextAlone(Cta& cta, Warp& warp, std::uint32_t& pc, std::uint32_t lanes,
+                                                         std::uint64_t& idle) {
+  const Known& known = known_[pc];
+  std::uint32_t executing = lanes, next = pc + 1;
+  if (known.way == Known::Way::Other)
+    return false;
+  if (known.guard != kNoRegister) {
+    const Value& guard = warp.values[known.guard];
+    if (!warp.areDefined[known.guard] && (guard.undefined & lanes) != 0)
+      return false;
+    const std::uint32_t holds = rows_.bitsOf(guard.word.data());
+    executing &= known.guardNegated ? ~holds : holds;
+  }
+  if (known.way == Known::Way::Jump) {
+    if (executing != lanes && executing != 0)
+      return false;
+    if (executing != 0 && known.target <= pc && !jumpsBackAlone(warp))
+      return false;
+    next = executing != 0 ? known.target : next;
+  } else if (executing != 0 && (known.way > Known::Way::Plain || !runPlain(warp, known, executing))) {
+    const Now now{cta, warp, steps_[pc], pc, executing};
+    if (known.way == Known::Way::Access)
+      cta.clocks.tick(warp.number);
+    if (now.step.kind == StepKind::Load)
+      load(now);
+    else if (now.step.kind == StepKind::Store)
+      store(now);
+    else
+      execute(now);
+  }
+  if (executing != lanes)
+    idle += static_cast<unsigned>(std::popcount(lanes & ~executing));
+  pc = next;
+  return true;
+}
+
+bool Machine::runAlone(Cta& cta, Warp& warp, std::size_t fragment, unsigned& turn) {
   if (trace_)
-    return 0;
+    return false;
   const Fragment& one = warp.fragments[fragment];
   const std::uint32_t lanes = one.lanes;
   const std::uint32_t meetAt = one.meeting < 0 ? ~0u : warp.meetings[static_cast<std::size_t>(one.meeting)].pc;
-  most = static_cast<unsigned>(std::min<std::uint64_t>(most, left_ - 1)); // the bound is step()'s
+  const auto most = static_cast<unsigned>(std::min<std::uint64_t>(kTurn - turn, left_ - 1)); // the bound is step()'s
   std::uint32_t pc = one.pc;
   unsigned count = 0;
-  std::uint64_t threads = 0;
-  const auto ofLanes = static_cast<unsigned>(std::popcount(lanes));
-  while (count < most) {
+  std::uint64_t idle = 0; // lanes that do not execute a step
+  bool isAlone = true;
+  while (isAlone && count < most && (count == 0 || pc != meetAt)) {
     const Known& known = known_[pc];
-    std::uint32_t executing = lanes, next = pc + 1;
-    if (known.way == Known::Way::Other)
-      break;
-    if (known.guard != kNoRegister) {
-      const Value& guard = warp.values[known.guard];
-      if (!warp.areDefined[known.guard] && (guard.undefined & lanes) != 0)
-        break;
-      const std::uint32_t holds = rows_.bitsOf(guard.word.data());
-      executing &= known.guardNegated ? ~holds : holds;
-    }
-    if (known.way == Known::Way::Jump) {
-      if (executing != lanes && executing != 0)
-        break;
-      if (executing != 0 && known.target <= pc && !jumpsBackAlone(warp))
-        break;
-      next = executing != 0 ? known.target : next;
-    } else if (executing != 0 && (known.way != Known::Way::Plain || !runPlain(warp, known, executing))) {
-      const Now now{cta, warp, steps_[pc], pc, executing};
-      if (known.way == Known::Way::Access)
-        cta.clocks.tick(warp.number);
-      if (now.step.kind == StepKind::Load)
-        load(now);
-      else if (now.step.kind == StepKind::Store)
-        store(now);
-      else
-        execute(now);
-    }
-    threads += executing == lanes ? ofLanes : static_cast<unsigned>(std::popcount(executing));
-    ++count;
-    pc = next;
-    if (pc == meetAt)
-      break;
+    if (known.way == Known::Way::Quick && lanes == ~0u)
+      if (const unsigned quick = quickSteps(warp, known_.data(), pc, meetAt, most - count); quick != 0) {
+        count += quick;
+        pc += quick;
+        continue;
+      }
+    isAlone = runNextAlone(cta, warp, pc, lanes, idle);
+    count += isAlone ? 1 : 0;
   }
-  if (count == 0)
-    return 0;
-  left_ -= count;
-  outcome_.counters.warpInstructions += count;
-  outcome_.counters.threadInstructions += threads;
-  warp.advance(fragment, pc);
-  return count;
+  if (count != 0) {
+    turn += count;
+    left_ -= count;
+    outcome_.counters.warpInstructions += count;
+    outcome_.counters.threadInstructions += std::uint64_t{count} * static_cast<unsigned>(std::popcount(lanes)) - idle;
+    warp.advance(fragment, pc);
+  }
+  return isAlone && count != 0;
 }
 
 } // namespace warplaw::ptx

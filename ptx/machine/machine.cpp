@@ -9,7 +9,6 @@
 namespace warplaw::ptx {
 namespace {
 
-constexpr unsigned kTurn = 4096; ///< steps of a warp before another one runs: who waits in a loop gets an answer
 constexpr std::uint32_t kPatience = 512; ///< jumps back of some lanes before others of the warp run (PTX-11)
 /// Jumps back of lanes that ask for what others write, before those who wait for them where ways meet go on without
 /// them.
@@ -140,6 +139,12 @@ void Machine::know() {
     if (step.kind == StepKind::Scalar && step.dst[0] != kNoRegister &&
         kernel_.registers[step.dst[0]].type.width() < step.form.result(step.modes).width())
       known.kept = spec::scalar::onesOf(kernel_.registers[step.dst[0]].type.width());
+    if (known.way == Known::Way::Plain && known.guard == kNoRegister && known.divisor == 0 &&
+        known.kept == ~std::uint64_t{0} && places_ <= ~0u / sizeof(Value)) {
+      known.way = Known::Way::Quick;
+      for (unsigned value = 0; value < known.at.size(); ++value)
+        known.at[value] = static_cast<std::uint32_t>(sizeof(Value) * (value < 4 ? known.src[value] : known.dst));
+    }
     if (step.kind == StepKind::Load && (step.dst[0] == kNoRegister || kernel_.registers[step.dst[0]].type.width() < 32))
       known.kept = 0; // some of a word
     if (step.kind == StepKind::Atomic) {
@@ -312,10 +317,8 @@ bool Machine::runWarp(Cta& cta, Warp& warp) {
       return moved;
     }
     moved = true;
-    if (const unsigned count = runAlone(cta, warp, *next, kTurn - turn); count != 0) {
-      turn += count;
+    if (runAlone(cta, warp, *next, turn))
       continue;
-    }
     step(cta, warp, *next);
     ++turn;
   }

@@ -55,8 +55,9 @@ struct Now {
 };
 
 /// What is known of a step before it runs, so that most steps are done without another look at it.
-struct Known {
+struct alignas(64) Known { // what a Quick needs fills one line of the cache
   enum class Way : std::uint8_t {
+    Quick,    ///< a Plain without guard and divisor, whose register has all bits of its result
     Plain,    ///< a Scalar: nothing but its loop has to be done where all sources are defined, and no divisor is 0
     Straight, ///< the next step follows it, and it changes no lane's place
     Access,   ///< so does a load, a store or an atomic: it has a time of its own
@@ -72,6 +73,7 @@ struct Known {
   std::uint32_t guard = kNoRegister, target = 0; ///< as the step has them
   std::uint32_t dst = kNoRegister;               ///< the step's first; asked for of a Plain
   std::array<std::uint32_t, 4> src{};            ///< the step's first; asked for of a Plain
+  std::array<std::uint32_t, 5> at{};             ///< of a Quick: bytes before its sources' and its result's values
   std::uint32_t effect = 0;                      ///< of an atomic
   concrete::ScalarLoop loop = nullptr;           ///< of a Scalar
   std::uint64_t divisor = 0;                     ///< bits of the second source, if that is a divisor; else 0
@@ -117,8 +119,10 @@ private:
   void takeFindings(std::span<const std::unique_ptr<Machine>> machines);
   bool runCta(Cta& cta);              ///< false: it did not end
   bool runWarp(Cta& cta, Warp& warp); ///< true: something was executed
-  /// Steps of a fragment that need no look at other lanes, so many at most; how many.
-  unsigned runAlone(Cta& cta, Warp& warp, std::size_t fragment, unsigned most);
+  /// Steps of a fragment that need no look at other lanes, until `turn` is kTurn at most. False: its next step needs
+  /// one.
+  bool runAlone(Cta& cta, Warp& warp, std::size_t fragment, unsigned& turn);
+  bool runNextAlone(Cta& cta, Warp& warp, std::uint32_t& pc, std::uint32_t lanes, std::uint64_t& idle);
   bool runPlain(Warp& warp, const Known& known, std::uint32_t lanes) const;
   std::uint32_t guarded(const Now& now) const;           ///< lanes that execute it
   void step(Cta& cta, Warp& warp, std::size_t fragment); ///< takes it; traced is what take() leaves out
@@ -219,6 +223,9 @@ private:
   std::uint64_t word(const Warp& warp, const Source& source, unsigned lane) const {
     return valueOf(warp, source).word[lane] ^ (source.negated ? 1 : 0);
   }
+
+  /// Steps of a warp before another one runs: who waits in a loop gets an answer.
+  static constexpr unsigned kTurn = 4096;
 
   const Kernel& kernel_;
   const Launch& launch_;
