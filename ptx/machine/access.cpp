@@ -1,5 +1,5 @@
 // Loads, stores and atomics (PTX-14 to PTX-17, PTX-40).
-#include "concrete/instructions/red.h"
+#include "concrete/instructions/red_step.h"
 #include "ptx/machine/machine.h"
 #include "ptx/machine/operations.h"
 #include "ptx/machine/spaces.h"
@@ -60,15 +60,13 @@ bool isOfWords(const Step& step) {
   return step.operation < kExchange && step.vector == 1 && step.width == 4 && step.type.width() == 32 &&
          !step.type.isFloat();
 }
-std::uint32_t wordAfter(std::uint32_t op, std::uint32_t size, std::uint64_t memory, std::uint64_t operand) {
-  return concrete::warplaw_red_step_32(op, size, static_cast<std::uint32_t>(memory),
-                                       static_cast<std::uint32_t>(operand), &kChoices, 0);
-}
 } // namespace
 
 std::uint64_t atomicValue(const Step& step, bool isShared, std::uint64_t memory, std::uint64_t b, std::uint64_t c) {
   if (isOfWords(step))
-    return wordAfter(step.operation, static_cast<std::uint32_t>(sizeOf(step.type)), memory, b);
+    return concrete::warplaw_red_step_32(step.operation, static_cast<std::uint32_t>(sizeOf(step.type)),
+                                         static_cast<std::uint32_t>(memory), static_cast<std::uint32_t>(b), &kChoices,
+                                         0);
   static const FloatRow kSum("add.rn.f32");
   if (step.operation == kExchange)
     return b;
@@ -132,6 +130,26 @@ template <class Do> void eachLane(std::uint32_t lanes, Do once) {
   for (; lanes != 0; lanes &= lanes - 1)
     once(static_cast<unsigned>(std::countr_zero(lanes)));
 }
+
+/// Lanes one after the other update an integer of 4 bytes at address - from, by the very text that is proved; `old`:
+/// what was there.
+using UpdateWords = void(std::uint32_t size, const Row& address, std::uint64_t from, const Row& operand,
+                         std::uint32_t lanes, std::uint8_t* bytes, Row& old);
+template <std::size_t op>
+void updateWords(std::uint32_t size, const Row& address, std::uint64_t from, const Row& operand, std::uint32_t lanes,
+                 std::uint8_t* bytes, Row& old) {
+  eachLane(lanes, [&](unsigned lane) {
+    std::uint8_t* const at = bytes + (address[lane] - from);
+    old[lane] = loaded(at, 4);
+    stored(concrete::stepOf(op, size, static_cast<std::uint32_t>(old[lane]), static_cast<std::uint32_t>(operand[lane]),
+                            &kChoices, 0),
+           at, 4);
+  });
+}
+template <std::size_t... op> constexpr std::array<UpdateWords*, sizeof...(op)> updatesOf(std::index_sequence<op...>) {
+  return {updateWords<op>...};
+}
+constexpr auto kUpdates = updatesOf(std::make_index_sequence<kExchange>()); ///< by RedOp
 
 bool isAtomicOrVolatile(const Step& step) { return step.kind == StepKind::Atomic || step.isVolatile; }
 
@@ -585,17 +603,12 @@ void Machine::findUpdated(const Now& now, std::uint32_t lanes) {
 }
 
 Row Machine::atomicWords(const Now& now, const WholeTarget& target, const Row& address, Row& old) {
-  const Row& operand = valueOf(now.warp, now.step.src[1]).word;
-  std::uint8_t* const bytes = target.region->bytes.data();
-  const std::uint64_t from = target.address;
-  const std::uint32_t op = now.step.operation, size = static_cast<std::uint32_t>(ptx::sizeOf(now.step.type));
+  const std::uint32_t size = static_cast<std::uint32_t>(ptx::sizeOf(now.step.type));
+  kUpdates[now.step.operation](size, address, target.address, valueOf(now.warp, now.step.src[1]).word, now.lanes,
+                               target.region->bytes.data(), old);
   Row undefined;
-  eachLane(now.lanes, [&](unsigned lane) {
-    const std::uint64_t at = address[lane] - from;
-    old[lane] = loaded(bytes + at, 4);
-    stored(wordAfter(op, size, old[lane], operand[lane]), bytes + at, 4);
-    if (target.region->undefinedBytes == 0)
-      return;
+  eachLane(target.region->undefinedBytes == 0 ? 0 : now.lanes, [&](unsigned lane) {
+    const std::uint64_t at = address[lane] - target.address;
     undefined[lane] = target.region->undefinedBits(at, 4);
     if (undefined[lane] != 0)
       target.region->define(at, 4, false);
