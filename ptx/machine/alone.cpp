@@ -38,22 +38,19 @@ namespace warplaw::ptx {
   return true;
 }
 
-/// Quick steps of all lanes, from `pc` to the next one that is not, where a value may be something else, or to `end`,
-/// or so many at most: how many.
-[[gnu::always_inline]] inline unsigned quickSteps(Warp& warp, const Known* known, std::uint32_t pc, std::uint32_t end,
-                                                  unsigned most) {
+/// Quick steps of all lanes, to the next one that is not, or where a value may be something else, or so many at most:
+/// how many. Lanes that are all there meet nobody.
+[[gnu::always_inline]] inline unsigned quickSteps(Warp& warp, const Known* known, unsigned most) {
   auto* const values = reinterpret_cast<std::byte*>(warp.values.data());
   const std::uint8_t* const areDefined = warp.areDefined.data();
   const auto wordsOf = [&](std::uint32_t at) { return reinterpret_cast<Value*>(values + at)->word.data(); };
   unsigned count = 0;
-  for (known += pc; count < most && known->way == Known::Way::Quick; ++known) {
+  for (; count < most && known->way == Known::Way::Quick; ++known, ++count) {
     const auto& [a, b, c, d] = known->src;
     if ((areDefined[a] & areDefined[b] & areDefined[c] & areDefined[d] & areDefined[known->dst]) == 0)
       break;
     known->loop(wordsOf(known->at[0]), wordsOf(known->at[1]), wordsOf(known->at[2]), wordsOf(known->at[3]),
                 wordsOf(known->at[4]));
-    if (pc + ++count == end)
-      break;
   }
   return count;
 }
@@ -109,7 +106,7 @@ bool Machine::runAlone(Cta& cta, Warp& warp, std::size_t fragment, unsigned& tur
   while (isAlone && count < most && (count == 0 || pc != meetAt)) {
     const Known& known = known_[pc];
     if (known.way == Known::Way::Quick && lanes == ~0u)
-      if (const unsigned quick = quickSteps(warp, known_.data(), pc, meetAt, most - count); quick != 0) {
+      if (const unsigned quick = quickSteps(warp, &known, most - count); quick != 0) {
         count += quick;
         pc += quick;
         continue;
