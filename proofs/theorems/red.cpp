@@ -7,6 +7,14 @@
 namespace warplaw::proofs {
 namespace red {
 
+Term laneWord(const RedModifierTerms& modifiers, const RedChoiceTerms& choices, Term lane, const LaneWords& words,
+              const GenericRegionTerms& regions, const SpecialInputTerms& inputs) {
+  const symbolic::RedReach reach =
+      symbolic::redReach(modifiers, choices, lane, lane.terms().truth(true), words[spec::red_rows::kBase],
+                         words[spec::red_rows::kBaseHigh], regions, inputs);
+  return reachWord(reach.performs, reach.place, reach.error, modifiers.size);
+}
+
 std::string formOf(Pair pair) {
   spec::RedForm form;
   form.op = pair.op;

@@ -8,13 +8,6 @@ namespace warplaw::proofs::red {
 namespace rows = spec::red_rows;
 using spec::kLanes;
 
-Term laneWord(const RedModifierTerms& modifiers, const RedChoiceTerms& choices, Term lane, const LaneWords& words,
-              const GenericRegionTerms& regions, const SpecialInputTerms& inputs) {
-  const symbolic::RedReach reach = symbolic::redReach(modifiers, choices, lane, lane.terms().truth(true),
-                                                      words[rows::kBase], words[rows::kBaseHigh], regions, inputs);
-  return reachWord(reach.performs, reach.place, reach.error, modifiers.size);
-}
-
 namespace {
 
 Proof::WrongLane misread(const char* name, const char* rule, Proof::Spoil spoil) {
