@@ -67,8 +67,8 @@ struct SolverPolicy {
   double headStart = 5.0;
   static constexpr double kPatience = 4;
   bool simulates = false; ///< where a refutation is expected, a witness that simulation meets is answer enough
-  /// Obligations by name that the last solver is known to answer sooner: it is asked first, and the others in its
-  /// place. That decides who is asked when, and nothing else. Null: none.
+  /// Obligations by name that the last solver is known to answer sooner: it is asked first, runs alone thrice as long,
+  /// too, and the others are asked in its place. That decides who is asked when, and nothing else. Null: none.
   std::function<bool(std::string_view)> lastIsSooner = {};
 };
 /// "any" and "both" are of Z3 and cvc5.
