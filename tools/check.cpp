@@ -108,7 +108,7 @@ int checkPlugin(const CheckOptions& options) {
     return badInput(name, report.error());
   if (isAskedForMore && !report->interrupted) {
     sayMistakes(*report);
-    throw HandsOver{"a larger program says which reading of the rules that is"};
+    throw HandsOver{"a larger program says which reading of the rules that is", true};
   }
   if (auto printed =
           printReport(*report, {options.executor, options.output, options.json, options.junit, options.html});

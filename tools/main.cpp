@@ -41,23 +41,39 @@ int cannotWriteOutput() {
   return badInput("", {"file", "standard output could not be written", "a stream that takes it"});
 }
 
+constexpr const char* kFoundWrong = "WARPLAW_FOUND_WRONG"; ///< set by a program that hands over
+
 /// Comes back only where nobody can go on.
 void goOnAsAnother(const HandsOver& over, char** argv) {
   const char* const rest = std::getenv("WARPLAW_REST");
   if (!rest)
     return;
   say("warplaw: {}\n", over.why);
+  if (over.isWrong)
+    setenv(kFoundWrong, "1", 1);
   execv(rest, argv);
 }
 
+/// An executor may be wrong at times, a solver too slow: what the program before found is no less wrong for that.
+int withWhatWasFound(int code) {
+  if (code != codeOf(ExitCode::AsExpected) && code != codeOf(ExitCode::Inconclusive))
+    return code;
+  say("warplaw: what was found wrong above is not found again, and stays wrong\n");
+  return codeOf(ExitCode::Counterexample);
+}
+
 int runSafely(int argc, char** argv) {
+  const bool isWrong = std::getenv(kFoundWrong);
+  unsetenv(kFoundWrong); // it is not about what this program calls
   std::string what;
   try {
     const int code = runCommandLine(argumentsOf(argc, argv));
-    return std::fflush(stdout) != 0 || std::ferror(stdout) ? cannotWriteOutput() : code;
+    return std::fflush(stdout) != 0 || std::ferror(stdout) ? cannotWriteOutput()
+           : isWrong                                       ? withWhatWasFound(code)
+                                                           : code;
   } catch (const HandsOver& over) {
     goOnAsAnother(over, argv);
-    what = over.why + ", and no larger program is there";
+    what = over.why + ", and none is there: call ./warplaw, which builds it";
   } catch (const boost::system::system_error& error) {
     what = error.code().message(); // its what() names the place in Boost's source
   } catch (const std::exception& error) {

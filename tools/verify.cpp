@@ -28,8 +28,6 @@ spec::Result<Costs> costsOf(const VerifyOptions& options) {
 
 spec::Result<void> share(const VerifyOptions& options, std::vector<Theorem> theorems, Prepared& prepared) {
   Provenance& made = prepared.made = madeByThisProgram();
-  if (options.program.empty())
-    prepared.run.program = provingHash();
   made.scope = options.which.all()                 ? Scope::Everything
                : options.which.wholeInstructions() ? Scope::Instructions
                                                    : Scope::Part;
@@ -93,6 +91,8 @@ spec::Result<void> prepare(const VerifyOptions& options, const Interrupt& interr
 
 int verifyTheorems(const VerifyOptions& options, Prepared& prepared, Interrupt& interrupt) {
   const auto start = Clock::now();
+  if (!prepared.program)
+    prepared.run.program = provingHash();
   bool handsOver = false; // a counterexample is made small and shown by what this program lacks
   LiveReport live(Screen::of(stderr));
   RunResult result;
@@ -127,7 +127,7 @@ int verifyTheorems(const VerifyOptions& options, Prepared& prepared, Interrupt& 
   proofs::run(prepared.theorems, prepared.run, observer);
   live.end();
   if (handsOver)
-    throw HandsOver{"what is refuted is made small and shown by a larger program"};
+    throw HandsOver{"what is refuted is made small and shown by a larger program", true};
   result.seconds = secondsSince(start);
   result.theorems = prepared.theorems.size();
   const bool isWhole = result.undecided.empty();

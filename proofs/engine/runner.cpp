@@ -501,8 +501,7 @@ private:
 
 void run(const std::vector<Theorem>& theorems, const RunOptions& options, const RunObserver& observer) {
   assert(!options.policy.solvers.empty());
-  ownHash(); // once, not in every worker
-  processorHash();
+  processorHash(); // once, not in every worker
   Runner(theorems, options, observer).run();
 }
 

@@ -63,6 +63,16 @@ for executor in examples/vote.c examples/ptx/five_mistakes.c examples/wrong/wrap
   alike check check "$root/$executor" --cases 3000 --output found --json
 done
 grep -q '"behavesLike"' out2 || fail 'no misreading has a name'
+# an executor that is wrong once: what was found stays found
+printf '#include <unistd.h>\n#define SPOIL_SOURCE from ^= access("%s/wrong", F_OK) == 0;\n#include "shfl.h"\n' "$work" >once.c
+printf '#!/bin/sh\nrm "%s/wrong"\nexec "%s" "$@"\n' "$work" "$program" >mended
+chmod +x mended
+touch wrong
+WARPLAW_REST=$work/mended "$folder/warplaw-check" check once.c -I "$root/examples/wrong" --cases 3000 >out 2>err
+[ $? = 1 ] && [ ! -e wrong ] && grep -q 'not found again' err || fail "wrong once: $(cat err)"
+"$program" check once.c -I "$root/examples/wrong" --cases 3000 >out 2>err || fail "wrong once, asked again: $(cat err)"
+env -u WARPLAW_REST "$folder/warplaw-verify" verify --results run.jsonl >out 2>err
+[ $? = 3 ] && grep -q '\./warplaw' err || fail "nobody to hand over to: $(cat err)"
 alike histories linearize "$root/docs/observed.jsonl" --json
 alike verify verify SEL --list --json
 for one in "$program" "$folder/warplaw-verify"; do # on stderr obligations stand as they end

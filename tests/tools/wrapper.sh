@@ -47,6 +47,7 @@ wrapper replay --json || fail "replay: $(cat err)"
 [ "$(asked)" = "configured built $both" ] || fail "first: $(asked)"
 [ "$(cat out)" = 'ran warplaw replay --json' ] || fail "stdout is the program's alone: $(cat out)"
 [ "$(grep -c '^\[' err)" -ge 16 ] && [ "$(grep -c '^\[' err)" -le 24 ] || fail "progress off a terminal: $(cat err)"
+[ "$(grep -c '^warplaw: building tools/warplaw' err)" = 2 ] || fail "what is built: $(cat err)"
 grep -q 'a warning' err || fail 'a warning was swallowed'
 grep -q 'ninja: ' err && fail "ninja talks: $(cat err)"
 
