@@ -353,9 +353,9 @@ void AnyMachine::loop(AnyCta& cta, AnyWarp& warp, std::size_t fragment, std::siz
   warp.values = before;
   forgetRegisters(warp, whole.lanes, isWritten);
   forgetWritten();
-  asksOnlyOfRaces_ = true;
+  asksOnlyWhoMeets_ = true;
   turn(cta, warp, whole, shape, number, atEntry, written);
-  asksOnlyOfRaces_ = false;
+  asksOnlyWhoMeets_ = false;
 
   // each lane left in a turn of its own, which was like the first; memory is as the invariant says
   ++turns_;

@@ -439,8 +439,8 @@ private:
   std::map<std::size_t, LoopShape> shapes_; ///< of the loops that are looked at
   std::map<std::tuple<std::uint32_t, unsigned, std::size_t>, std::vector<AnyRegion>> atHead_; ///< when a warp came
   std::optional<Turn> turn_;
-  unsigned turns_ = 0;           ///< that were begun: their variables have that number
-  bool asksOnlyOfRaces_ = false; ///< a second turn, which is there for what the first one accessed
+  unsigned turns_ = 0;            ///< that were begun: their variables have that number
+  bool asksOnlyWhoMeets_ = false; ///< a second turn, which is there for what the first one accessed
   bool mayFork_ = false;
   std::vector<Decided> ways_;
   std::optional<AnyTurnBack> lastTurnBack_;

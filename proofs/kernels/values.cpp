@@ -27,7 +27,7 @@ void AnyMachine::ask(FindingKind kind, std::uint32_t step, Term condition, std::
   if (condition.isFalse())
     return;
   Question& question = outcome_.questions[found->second];
-  if (!asksOnlyOfRaces_ || kind == FindingKind::Race)
+  if (!asksOnlyWhoMeets_ || kind == FindingKind::Race || kind == FindingKind::DependsOnOrder)
     question.bad = question.bad | (fine_ & condition);
   if (question.loose.empty())
     question.loose = outcome_.isAbstract && loose.empty() ? kAdmitted : loose;

@@ -41,6 +41,11 @@ changed even.ptx 1 'ensures out[0] == 0 REFUTED' -e 's/^LOOP:/&\n  setp.eq.u32 %
 changed even.ptx 1 'out-of-bounds REFUTED' -e 's/^LOOP:/&\n  st.global.u32 [%rd1], 0;\n  add.s64 %rd1, %rd1, 4;/'
 changed even.ptx 3 'uninitialised UNKNOWN: it shows in a state that an invariant admits' \
   -e 's/^LOOP:/&\n  setp.eq.u32 %p1, %r2, 5;\n  @%p1 st.global.u32 [%rd1+4], %r3;/' -e 's/%r2 % 2 == 0/%r2 < 10/'
+# one lane at the end of a turn, and another one at the beginning of the next
+atom() { echo "  setp.eq.u32 %p3, %r2, 0x12345678;\n  setp.eq.and.u32 %p3, %r1, $1, %p3;\n  @%p3 atom.global.exch.b32 %r3, [%rd1], %r1;\n"; }
+sync='  bar.warp.sync 0xffffffff;\n'
+changed vote.ptx 3 'depends-on-order UNKNOWN: ' \
+  -e "s/^LOOP:/$sync&\n$(atom 1)$sync/" -e "s/^  setp.ne/$(atom 0)&/"
 # bad input
 changed vote.ptx 2 'no label of the entry is THERE' -e 's/invariant LOOP/invariant THERE/'
 changed vote.ptx 2 'this loop has an invariant, at' -e 's/^\(.*\)invariant LOOP: .*/&\n\1invariant LOOP: 1 == 1/'
