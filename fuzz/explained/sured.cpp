@@ -222,8 +222,8 @@ bool PlainSured::isSigned(const PlainSurface& surface, const spec::SuredChoices&
 
 RedSize plainStep(SuredSize size, bool asSigned) {
   using enum RedSize;
-  constexpr RedSize kUnsigned[] = {U32, S32, U32, U64, S64, U64, F32, F16x2},
-                    kSigned[] = {U32, S32, S32, U64, S64, S64, F32, F16x2};
+  constexpr RedSize kUnsigned[] = {U32, S32, U32, U64, S64, U64, F32, F16x2}, // by SuredSize
+      kSigned[] = {U32, S32, S32, U64, S64, S64, F32, F16x2};
   return (asSigned ? kSigned : kUnsigned)[static_cast<unsigned>(size)];
 }
 

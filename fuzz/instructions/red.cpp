@@ -95,6 +95,7 @@ spec::Plan Red::planOf(const Form& form, const Choices&) {
   return plan; // nothing is returned (RED-6)
 }
 
+/// Addresses and errors (RED-2..5, MACH-8); steps and orders are SURED's, too (fuzz/reduction_plain.h).
 void Red::runPlainly(const Form& form, const Choices& choices, const spec::Operands& operands,
                      std::span<std::uint8_t> memory, spec::SurroundingCells& cells, spec::Results& results) {
   const Modifiers modifiers{static_cast<std::uint32_t>(form.op), static_cast<std::uint32_t>(form.size), form.extended,

@@ -83,11 +83,11 @@ Assignment Edges::assignment() const {
   return all;
 }
 
-LaneTold::LaneTold(Terms& terms, Term performs)
+LaneTold::LaneTold(Terms& terms, Term given)
     : modifiers(symbolic::variables<SuredModifierTerms>(terms)), choices(symbolic::variables<SuredChoiceTerms>(terms)),
       regions(symbolic::variables<GenericRegionTerms>(terms, "regions.")),
       surfaces(symbolic::variables<SurfaceTerms>(terms, "surfaces.")), words(), number(terms.variable(5, "lane")),
-      executes(performs ? performs : terms.variable(1, "executes")) {
+      executes(given ? given : terms.variable(1, "executes")) {
   for (unsigned row = 0; row < spec::kSourceRows; ++row)
     words[row] = terms.variable(32, fmt::format("words[{}]", row));
 }

@@ -77,13 +77,13 @@ Term isLegal(const SuredFormTerms& form) {
 
 SuredModifierTerms suredModifiers(const SuredFormTerms& form) {
   const Term isBound = form.handle.isImmediate;
-  return {form.byteAddress.zext(32),
-          form.dim.zext(32),
-          form.op.zext(32),
-          form.size.zext(32),
-          form.clamp.zext(32),
-          isBound.zext(32),
-          isBound.ite(form.handle.value, isBound.terms().constant(32, 0))};
+  return {.byteAddress = form.byteAddress.zext(32),
+          .dim = form.dim.zext(32),
+          .op = form.op.zext(32),
+          .size = form.size.zext(32),
+          .clamp = form.clamp.zext(32),
+          .isBound = isBound.zext(32),
+          .tsPtrIdx = isBound.ite(form.handle.value, isBound.terms().constant(32, 0))};
 }
 
 Term isLegal(const SuredModifierTerms& modifiers) {
