@@ -211,14 +211,14 @@ std::vector<Obligation> performersReachTheirs(Terms& terms, const std::string& n
   std::vector<Obligation> all = red::regionsAreAllocated(terms, name, lane.regions, red.size);
   all.push_back(implied(name + "/in-one", {reach.performs},
                         red::isInOne(lane.regions, reach.address, reach.place, symbolic::redBytes(red.size))));
-  for (unsigned r = 0; r < spec::kGenericRegions; ++r) { // whatever each region says
-    const symbolic::GenericRegion region = symbolic::regionOf(lane.regions, r);
-    const auto any = [&](Term term, const char* what) {
-      all.back().anyValues.emplace_back(term, terms.variable(term.width(), fmt::format("any.{}[{}]", what, r)));
-    };
-    any(symbolic::redIsInside(region, reach.address, symbolic::redBytes(red.size)), "inside");
-    any(symbolic::redPlaceIn(region, reach.address), "place");
-  }
+  const auto any = [&, &values = all.back().anyValues](Term term) {
+    values.emplace_back(term, terms.variable(term.width(), fmt::format("any.{}", values.size())));
+  };
+  for (unsigned r = 0; r < spec::kGenericRegions; ++r) // at any address, whatever the place in each region is
+    any(symbolic::redPlaceIn(symbolic::regionOf(lane.regions, r), reach.address));
+  for (const Term known : {reach.address, reach.surface.isInvalid, reach.isOutside, reach.isLayerOutside,
+                           reach.isBytesMisaligned, reach.isAddressMisaligned})
+    any(known);
   all.push_back(red::wordReaches(terms, name + "/word", isLegal(lane.modifiers), lane.regions, red, reach.size));
   return all;
 }
