@@ -5,6 +5,7 @@
 #include <charconv>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <span>
 #include <utility>
 
 namespace warplaw::proofs::kernels {
@@ -75,7 +76,7 @@ private:
   class Nested {
   public:
     explicit Nested(Reader& reader) : reader_(reader) {
-      if (++reader_.nested_ > kMostNested * 11) // levels of operators
+      if (++reader_.nested_ > kMostNested * 12) // levels of operators
         throw rejected(reader_.at_, fmt::format("nested deeper than {}", kMostNested));
     }
     ~Nested() { --reader_.nested_; }
@@ -114,16 +115,9 @@ private:
   static bool isFloatSign(std::string_view text) { return text.size() > 2 && (text[2] == ' ' || text[2] == '('); }
 
   Piece binary(std::size_t level) {
-    static const std::vector<std::vector<std::string_view>> kLevels = {{"==>"},
-                                                                       {"||"},
-                                                                       {"&&"},
-                                                                       {"==", "!=", "<=", ">=", "<", ">"},
-                                                                       {"|"},
-                                                                       {"^"},
-                                                                       {"&"},
-                                                                       {"<<", ">>"},
-                                                                       {"+f", "-f", "+", "-"},
-                                                                       {"*f", "*", "/", "%"}};
+    static const std::vector<std::vector<std::string_view>> kLevels = {
+        {"==>"}, {"||"}, {"&&"},       {"==", "!="},           {"<=", ">=", "<", ">"}, {"|"},
+        {"^"},   {"&"},  {"<<", ">>"}, {"+f", "-f", "+", "-"}, {"*f", "*", "/", "%"}};
     if (level == kLevels.size())
       return unary();
     const Nested nested(*this);
@@ -151,8 +145,7 @@ private:
     const Nested nested(*this);
     space();
     const std::size_t at = at_;
-    const bool isDigitNext = at_ + 1 < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_ + 1]));
-    if (isDigitNext && text_[at_] == '-' && isDecimal(at_ + 1)) {
+    if (isDigitAt(at_ + 1) && text_[at_] == '-' && isDecimal(at_ + 1)) {
       ++at_;
       Piece decimal = number();
       decimal.op.insert(0, 1, '-');
@@ -171,11 +164,14 @@ private:
     return named(name(), at);
   }
 
+  bool isDigitAt(std::size_t at) const {
+    return at < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at]));
+  }
+
   /// Digits, a point, digits: a float.
   bool isDecimal(std::size_t at) const {
     const std::size_t end = text_.find_first_not_of("0123456789", at);
-    return end != text_.npos && text_[end] == '.' && end + 1 < text_.size() &&
-           std::isdigit(static_cast<unsigned char>(text_[end + 1]));
+    return end != text_.npos && text_[end] == '.' && isDigitAt(end + 1);
   }
 
   Piece number() {
@@ -187,6 +183,8 @@ private:
       return {Piece::Kind::Decimal, std::string(text_.substr(at, at_ - at)), 0, at, {}};
     }
     const bool isHex = text_.substr(at_).starts_with("0x");
+    if (!isHex && text_[at_] == '0' && isDigitAt(at_ + 1))
+      throw rejected(at, "in C a number that begins with 0 is octal: decimal or 0x..");
     const char* const from = text_.data() + at_ + (isHex ? 2 : 0);
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(from, text_.data() + text_.size(), value, isHex ? 16 : 10);
@@ -404,24 +402,64 @@ private:
       findTypes(part, types);
   }
 
-  /// The widest of them, and whether one has a sign.
-  void widen(const Piece& piece, unsigned& width, bool& isSigned) const {
+  /// The widest of them; 0: there is none.
+  unsigned widest(const Piece& piece) const {
     std::vector<spec::scalar::Type> types;
     findTypes(piece, types);
-    for (const spec::scalar::Type& type : types) {
+    unsigned width = 0;
+    for (const spec::scalar::Type& type : types)
       width = std::max(width, type.width());
-      isSigned |= type.isSigned();
-    }
+    return width;
   }
 
-  /// As in C: numbers without a sign that are as wide make all of them numbers without a sign.
-  bool isOfSigned(const Piece& piece, unsigned width) const {
-    std::vector<spec::scalar::Type> types;
-    findTypes(piece, types);
-    const auto isSigned = [](const spec::scalar::Type& type) { return type.isSigned(); };
-    return std::ranges::any_of(types, isSigned) && std::ranges::all_of(types, [&](const spec::scalar::Type& type) {
-             return type.isSigned() || type.width() < width;
-           });
+  /// Whether C takes it for a signed number of so many bits: those without a sign that are as wide make the others like
+  /// them; what a comparison gives and numbers have a sign, places of a shift do not matter.
+  struct Signs {
+    bool isSigned = false, isUnsigned = false, isOther = false; ///< bits, floats
+  };
+  void findSigns(const Piece& piece, unsigned width, Signs& signs) const {
+    if (isTruth(piece) || (piece.kind == Piece::Kind::Over && piece.op == "count"))
+      return;
+    if (piece.kind == Piece::Kind::Number) {
+      signs.isUnsigned |= (piece.value >> (std::min(width, 64u) - 1)) != 0;
+    } else if (piece.kind == Piece::Kind::Over) {
+      findSigns(piece.args[3], width, signs);
+    } else if (!piece.args.empty() && piece.kind != Piece::Kind::Element && piece.kind != Piece::Kind::Call) {
+      const bool isShift = piece.op == "<<" || piece.op == ">>";
+      for (const Piece& part : std::span(piece.args).first(isShift ? 1 : piece.args.size()))
+        findSigns(part, width, signs);
+    } else {
+      std::vector<spec::scalar::Type> types;
+      findTypes(piece, types);
+      for (const spec::scalar::Type& type : types) {
+        const bool isUnsigned = type.kind == spec::scalar::Kind::Unsigned;
+        const bool isInt = type.isSigned() || (isUnsigned && type.width() < std::min(width, 32u));
+        signs.isSigned |= isInt;
+        signs.isUnsigned |= !isInt && isUnsigned && type.width() >= width;
+        signs.isOther |= !isInt;
+      }
+    }
+  }
+  Signs signsOf(std::span<const Piece> pieces, unsigned width) const {
+    Signs signs;
+    for (const Piece& piece : pieces)
+      findSigns(piece, width, signs);
+    return signs;
+  }
+  static bool isSigned(const Signs& signs) { return !signs.isUnsigned && (signs.isSigned || !signs.isOther); }
+
+  /// C computes no number of fewer bits than an int: where more than the lowest bits of a result show, nor do we.
+  static unsigned atLeastInt(unsigned width) { return std::max(width, 32u); }
+  /// A word that is there, or one of several.
+  static bool isPlain(const Piece& piece) {
+    if (piece.kind == Piece::Kind::Over)
+      return (piece.op == "min" || piece.op == "max") && isPlain(piece.args[3]);
+    return piece.kind != Piece::Kind::Unary && piece.kind != Piece::Kind::Binary;
+  }
+  /// Of what is compared; words that are only compared are no wider than they are.
+  unsigned comparedWidth(std::span<const Piece> pieces, unsigned width) const {
+    const Signs signs = signsOf(pieces, width);
+    return std::ranges::all_of(pieces, isPlain) && !(signs.isSigned && signs.isUnsigned) ? width : atLeastInt(width);
   }
 
   /// A comparison with what is not there (an element, a quotient) never helps: it is false where it must be shown, and
@@ -463,20 +501,17 @@ private:
   }
 
   Term comparison(const Piece& piece) {
-    unsigned width = 0;
-    bool isSigned = false;
-    widen(piece, width, isSigned);
-    if (width == 0)
-      width = 64;
+    const unsigned widest = this->widest(piece), own = widest == 0 ? 64 : widest;
     if (isTruth(piece.args[0]) && isTruth(piece.args[1]) && (piece.op == "==" || piece.op == "!=")) {
       // as compilers turn a mask where lanes do not hold: of a ballot's bits both are one term
       const Term first = counted(piece.args[0], 1), second = counted(piece.args[1], 1);
       return first ^ (piece.op == "==" ? ~second : second);
     }
-    const bool outer = std::exchange(isSigned_, isSigned);
+    const bool isEquality = piece.op == "==" || piece.op == "!=";
+    const unsigned width = isEquality ? own : comparedWidth(piece.args, own);
     const Term a = word(piece.args[0], width), b = word(piece.args[1], width);
-    isSigned_ = outer;
-    const auto less = [&](Term x, Term y) { return isSigned ? x.slt(y) : x.ult(y); };
+    const bool areSigned = isSigned(signsOf(piece.args, width));
+    const auto less = [&](Term x, Term y) { return areSigned ? x.slt(y) : x.ult(y); };
     if (piece.op == "==")
       return a.eq(b);
     if (piece.op == "!=")
@@ -489,15 +524,7 @@ private:
   }
 
   /// Of an element, or of a range: 64 bits, whatever stands around it.
-  Term index(const Piece& piece) {
-    unsigned width = 64;
-    bool isSigned = false;
-    widen(piece, width, isSigned);
-    const bool outer = std::exchange(isSigned_, isSigned);
-    const Term value = word(piece, 64);
-    isSigned_ = outer;
-    return value;
-  }
+  Term index(const Piece& piece) { return word(piece, 64); }
 
   std::uint64_t number(const Piece& piece) {
     const Term value = index(piece);
@@ -632,12 +659,9 @@ private:
         return counted(piece.args[i], 1).ite(word(piece.args[1 - i], width), constant(0));
     if (piece.op.ends_with("f"))
       return floats(piece, piece.op, floatWord(piece.args[0], width), floatWord(piece.args[1], width));
+    if (piece.op == "/" || piece.op == "%" || piece.op == ">>")
+      return resized(ofAllBits(piece, atLeastInt(width)), false, width);
     const Term a = word(piece.args[0], width), b = word(piece.args[1], width);
-    if (piece.op == "/" || piece.op == "%") {
-      nowhere_ = nowhere_ | b.eq(Bits(0));
-      const auto [quotient, remainder] = isOfSigned(piece, width) ? dividedSigned(a, b) : dividedUnsigned(a, b);
-      return piece.op == "/" ? quotient : remainder;
-    }
     switch (piece.op[0]) {
     case '+':
       return a + b;
@@ -652,8 +676,19 @@ private:
     case '&':
       return a & b;
     default:
-      return piece.op == "<<" ? a.shl(b) : isOfSigned(piece.args[0], width) ? a.ashr(b) : a.lshr(b);
+      return a.shl(b);
     }
+  }
+
+  /// What the highest bits of an operand decide, too.
+  Term ofAllBits(const Piece& piece, unsigned width) {
+    const Term a = word(piece.args[0], width), b = word(piece.args[1], width);
+    const bool areSigned = isSigned(signsOf({&piece, 1}, width));
+    if (piece.op == ">>")
+      return areSigned ? a.ashr(b) : a.lshr(b);
+    nowhere_ = nowhere_ | b.eq(Bits(0));
+    const auto [quotient, remainder] = areSigned ? dividedSigned(a, b) : dividedUnsigned(a, b);
+    return piece.op == "/" ? quotient : remainder;
   }
 
   /// Places of a power of two: by one it is divided as compilers do it, for solvers are slow at long division.
@@ -767,9 +802,12 @@ private:
       return counted(piece, width);
     if (piece.op.starts_with("sumf"))
       return floatSum(piece, width);
+    const std::span<const Piece> body(&piece.args[3], 1);
+    const unsigned wide = piece.op == "sum" ? width : comparedWidth(body, width);
     Term all;
     over(piece, [&] {
-      const Term one = word(piece.args[3], width);
+      const bool areSigned = isSigned(signsOf(body, wide));
+      const Term one = word(piece.args[3], wide);
       if (!all) {
         all = one;
         return;
@@ -778,12 +816,12 @@ private:
         all = all + one;
         return;
       }
-      const Term isLess = isSigned_ ? one.slt(all) : one.ult(all);
+      const Term isLess = areSigned ? one.slt(all) : one.ult(all);
       all = piece.op == "min" ? isLess.ite(one, all) : isLess.ite(all, one);
     });
     if (!all)
       throw rejected(piece.at, "nothing is reduced");
-    return all;
+    return resized(all, false, width);
   }
 
   Terms& terms_;
@@ -796,7 +834,6 @@ private:
   std::uint64_t pieces_ = 0; ///< of sums, so far
   Term nowhere_;             ///< width 1: something in the comparison is an element or a quotient that is not there
   bool isCounted_ = false;   ///< a comparison is a number within another
-  bool isSigned_ = false;    ///< the comparison
 };
 
 } // namespace

@@ -224,8 +224,22 @@ says 2 'is of the launch already' 'sum(in, 0, 1, small[in]) == 0'
 says 0 PROVED 'all(t, 0xffffffffffffffff, 0xffffffffffffffff, t + 1 == 0)'
 says 0 PROVED 'signed[0] <= max(t, 0, 1, signed[t])'
 says 1 REFUTED 'in[0] <= max(t, 0, 1, signed[t])' 'in[0] == 5'
-says 0 PROVED 'signed[0] < in[0]' 'signed[0] == -1 && in[0] == 0' # signed, where one of the numbers is
-# division and shifts as in C: numbers without a sign as wide as the others decide, narrower ones do not
+# comparisons as in C: without a sign where one as wide as the others has none, be it a number
+says 0 PROVED 'signed[0] > in[0] && max(t, 0, 1, signed[t]) > in[0]' 'signed[0] == -1 && signed[1] == 3 && in[0] == 0'
+says 0 PROVED 'signed[0] < small[0] && signed[0] > 0x80000000' 'signed[0] == -1'
+says 0 PROVED 'signed[0] < (1 << in[0]) && signed[0] < count(t, 0, 3, in[t] >= 0)' 'signed[0] == -1 && in[0] == 0'
+says 0 PROVED 'in[0] < max(t, 0, 0, signed[t]) && out[0] == max(t, 0, 1, signed[t])' 'signed[0] == -1 && signed[1] == 5 && in[0] == 5'
+# they stand before equalities, and numbers have a sign
+says 0 PROVED 'out[0] == signed[0] < -5 / 2 && -7 >> 1 == -4' 'signed[0] == -3 && in[0] == 1'
+says 0 PROVED '((in[0] < 7) - 2) >> 1 == -1 && (signed[0] >> in[0]) / 2 == -1' 'signed[0] == -5 && in[0] == 1'
+says 0 PROVED 'in[0] == 0xffffffff / 2' 'in[0] == 0x7fffffff'
+says 2 'octal' 'in[0] == 010'
+# C computes with no words narrower than an int: what is lost is what a word has no bits for
+says 0 PROVED 'small[0] == (small[1] + small[2]) >> 1' 'small[0] == 200 && small[1] == 255 && small[2] == 145'
+says 0 PROVED 'small[0] + small[1] > 255 && small[0] - small[1] < 0 && -1 < small[0]' 'small[0] == 100 && small[1] == 200'
+says 0 PROVED 'small[2] == small[0] - small[1]' 'small[0] == 100 && small[1] == 200 && small[2] == 156'
+says 1 REFUTED 'small[0] + small[1] < small[0]' 'small[1] > 0'
+# division and shifts likewise: narrower numbers without a sign do not decide
 says 0 PROVED 'signed[0] / 2 == -3 && signed[0] % 2 == -1 && signed[0] >> 1 == -4' 'signed[0] == -7'
 says 0 PROVED 'signed[0] / 8 == 0 && signed[0] % 8 == -7 && signed[0] / 4 == -1 && signed[0] % 4 == -3' 'signed[0] == -7'
 says 0 PROVED 'signed[0] == signed[0] / 8 * 8 + signed[0] % 8 && signed[0] % 8 + 7 <= 14 && signed[0] / 1 == signed[0]'
