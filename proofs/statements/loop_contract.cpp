@@ -102,7 +102,7 @@ void addTurns(Equalities& all, const LoopContract& contract, const lift::Lifted&
       all.add(part.name + " at first", none.ite(part.first, part.entry.bits), part.first);
     if (!part.after.bits)
       continue;
-    const Term kept = part.withoutTurns ? part.withoutTurns : part.first ? part.first : part.entry.bits;
+    const Term kept = part.first ? part.first : part.entry.bits;
     if (contract.none)
       all.add(part.name + " without turns", lift::Cell{none.ite(part.after.bits, kept), none & part.after.poison},
               kept);

@@ -11,7 +11,6 @@ struct LoopPart {
   std::string name;
   lift::Cell entry, next, after; ///< after: of null bits where the function leaves nothing of it
   Term first = {};               ///< what it should be before turn 0; null: that is stated elsewhere
-  Term withoutTurns = {};        ///< what should be left where there is no turn; null: what there was before turn 0
 };
 
 /// A function whose one loop takes turns: which there are, and what they work on. What a turn leaves, as a function of

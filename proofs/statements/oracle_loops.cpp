@@ -117,38 +117,36 @@ LoopPart countOf(const lift::Lifted& lifted) {
   return count;
 }
 
-/// It may be passed by only where all perform, and what is left then is the order.
+constexpr unsigned kOrder = 0, kListed = 1; ///< objects
+constexpr unsigned kPerforming = 1;         ///< an argument
+
+/// It may be passed by where all perform.
 LoopContract listingLoop(const ListingFunction& function, Term first) {
-  constexpr unsigned kOrder = 0, kList = 1;
   LoopContract loop;
   loop.symbol = kPortableListing;
   loop.over = "the order";
   loop.counter = first;
   loop.stride = function.places;
   loop.counts = [](const std::string& phi) { return isNamed(phi, "k"); };
-  loop.none = function.performing.eq(~Bits(0));
   loop.last = first.eq(Bits(spec::kLanes - function.places));
   loop.input = [=, counts = loop.counts](Stage) {
     lift::Input input;
     input.objects = {laneTable("order", function.order), laneTable("list", function.before.list, true)};
-    input.arguments = {lift::PointerTo{kOrder}, function.performing, lift::PointerTo{kList}};
+    input.arguments = {lift::PointerTo{kOrder}, function.performing, lift::PointerTo{kListed}};
     input.assumePhi = [=](Terms&, const std::string& name, unsigned width, Term) -> Term {
       return counts(name) ? first.zext(width) : isNamed(name, "count") ? function.before.count.zext(width) : Term();
     };
     input.assumeState = [=](Terms&, lift::State& state) {
-      state.objects[kList] = laneTable("list", function.before.list, true);
+      state.objects[kListed] = laneTable("list", function.before.list, true);
     };
     return input;
   };
   loop.parts = [=](const lift::Lifted& lifted) {
-    std::vector<LoopPart> parts = cellsOf(lifted, kList, "list");
-    for (unsigned i = 0; i < spec::kLanes; ++i) {
+    std::vector<LoopPart> parts = cellsOf(lifted, kListed, "list");
+    for (unsigned i = 0; i < spec::kLanes; ++i)
       parts[i].first = function.before.list[i];
-      parts[i].withoutTurns = function.order[i].extract(4, 0).zext(8);
-    }
     LoopPart count = countOf(lifted);
     count.next.bits = count.next.bits.extract(5, 0).zext(32);
-    count.withoutTurns = first.terms().constant(32, spec::kLanes);
     parts.push_back(count);
     return parts;
   };
@@ -164,6 +162,24 @@ Equalities counting(const Subject& subject, const LoopContract& loop, const Lift
   all.add("count at first", count.entry.bits, counted.terms().constant(width, 0));
   all.add("count", count.next, counted.zext(width));
   return all;
+}
+
+/// What is left where all perform is the order, whether turns made it or not: nothing is cut.
+std::variant<Obligation, Problem> whereAllPerform(Terms& terms, const Subject& subject, const LoopContract& loop,
+                                                  const ListingFunction& function) {
+  lift::Input input = loop.input(Stage::Final);
+  input.arguments[kPerforming] = terms.constant(32, ~Bits(0));
+  const auto lifted = liftFrom(terms, subject, loop.symbol, Stage::Final, input);
+  if (const Problem* problem = std::get_if<Problem>(&lifted))
+    return *problem;
+  const auto& whole = std::get<LiftedFunction>(lifted);
+  const lift::Field& list = std::get<lift::Table>(whole.after.objects[kListed]).field("list");
+  Equalities left(terms, subject, whole.code);
+  left.require("it ends", ~whole.boundExceeded);
+  for (unsigned i = 0; i < spec::kLanes; ++i)
+    left.add(nameOfCell(list, i), list.cells[i], function.order[i].extract(4, 0).zext(8));
+  left.add("count", whole.returned.value_or(lift::Cell{}), terms.constant(32, spec::kLanes));
+  return left.obligation("where-all-perform", {});
 }
 
 } // namespace
@@ -182,7 +198,7 @@ AskedOfLoop askListing(Terms& terms, const Subject& subject, const ListingFuncti
     after = symbolic::encodedListing(function.order, function.performing, first + Bits(i), after);
 
   LoopAsked all;
-  all.parts = cellsOf(code.final, 1, "list");
+  all.parts = cellsOf(code.final, kListed, "list");
   LoopPart count = countOf(code.final); // its bits above those that a count has are 0
   const unsigned width = count.next.bits.width(), counted = after.count.width();
   const Term above = count.next.bits.extract(width - 1, counted);
@@ -198,13 +214,17 @@ AskedOfLoop askListing(Terms& terms, const Subject& subject, const ListingFuncti
   addAfterTurn(left, all.parts, expected);
   left.add("count has no more bits", above, terms.constant(width - counted, 0));
   addTurns(turns, loop, code.final);
+  const auto order = whereAllPerform(terms, subject, loop, function);
+  if (const Problem* problem = std::get_if<Problem>(&order))
+    return *problem;
   all.asked = {
       definedInEveryTurn(Stage::Unoptimized, code.unoptimized, all.assumed),
       definedInEveryTurn(Stage::Final, code.final, all.assumed),
       counting(subject, loop, code.unoptimized, after.count).obligation("unoptimized/counts", all.assumed),
       counting(subject, loop, code.final, after.count).obligation("final/counts", all.assumed),
       left.obligation("turn", all.assumed),
-      turns.obligation("turns", all.assumed),
+      turns.obligation("turns", {isKept, ~function.performing.eq(~Bits(0))}),
+      std::get<Obligation>(order),
   };
   OwnVariables own;
   own(function.order);

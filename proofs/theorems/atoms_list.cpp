@@ -53,7 +53,7 @@ struct Call {
 /// The call that a witness tells of. `led`: with places before its turn in which as many lanes perform as it counts by
 /// then, those that it lists as far as they do; otherwise it is handed over as it is.
 Call told(const Assignment& witness, bool led) {
-  Call call(valueOf(witness, "performing"));
+  Call call(witness.contains("performing") ? valueOf(witness, "performing") : ~0u); // unsaid: where all perform
   for (unsigned i = 0; i < kLanes; ++i)
     call.order[i] = static_cast<std::uint8_t>(valueOf(witness, fmt::format("order[{}]", i)));
   for (unsigned i = 0; i < kLanes; ++i)
