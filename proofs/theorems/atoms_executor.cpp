@@ -35,9 +35,9 @@ TurnOfForm::TurnOfForm(Terms& terms, Pair p)
   checked.predicateWritten = terms.constant(32, 0);
 }
 
-symbolic::LaneTurned TurnOfForm::after(const symbolic::LaneTurn& from, AtomsOp op) const {
+symbolic::LaneTurned TurnOfForm::after(const symbolic::LaneTurn& from) const {
   const std::vector<lift::Table> read = readBy(*this);
-  return symbolic::encodedTurn(nameOf({op, pair.size}), cellsIn(read), from).value();
+  return symbolic::encodedTurn(nameOf(pair), cellsIn(read), from).value();
 }
 
 std::array<symbolic::PerLane<Term>, spec::kResultRows> TurnOfForm::entry() const {
@@ -48,22 +48,25 @@ std::array<symbolic::PerLane<Term>, spec::kResultRows> TurnOfForm::entry() const
 namespace {
 namespace rows = spec::atoms_rows;
 
-/// Another operation's step, or with the operands exchanged (ATOMS-7's claim): what a twin says instead.
+/// What a twin says instead: with the operands exchanged (ATOMS-7's claim); of operations that do not compare, one bit
+/// more or less where memory holds Rb, or, as DEC starts again there, 0. Everywhere else it is the very step.
 symbolic::LaneTurned anotherStep(const TurnOfForm& form) {
   symbolic::LaneTurn turn = form.turn;
   if (compares(form.pair.op)) {
     std::swap(turn.word[rows::kOperand], turn.word[rows::kSwap]);
     std::swap(turn.word[rows::kOperandHigh], turn.word[rows::kSwapHigh]);
-    return form.after(turn, form.pair.op);
+    return form.after(turn);
   }
-  constexpr AtomsOp kAnother[] = {AtomsOp::Xor, AtomsOp::Max, AtomsOp::Min, AtomsOp::Dec, AtomsOp::Inc,
-                                  AtomsOp::Or,  AtomsOp::And, AtomsOp::Or,  AtomsOp::Cas}; // of ADD .. EXCH
-  return form.after(turn, kAnother[static_cast<unsigned>(form.pair.op)]);
+  symbolic::LaneTurned after = form.after();
+  const Term old = turn.old.extract(31, 0), zero = old.terms().constant(32, 0),
+             isThere = old.eq(form.pair.op == AtomsOp::Dec ? zero : turn.word[rows::kOperand]);
+  after.memory = after.memory ^ (isThere & turn.offset.eq(zero)).zext(8);
+  return after;
 }
 symbolic::LaneTurned resultToLaneK(const TurnOfForm& form) {
   symbolic::LaneTurn turn = form.turn;
   turn.lane = form.k.zext(8);
-  return form.after(turn, form.pair.op);
+  return form.after(turn);
 }
 
 struct FormTwin {

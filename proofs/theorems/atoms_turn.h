@@ -12,9 +12,9 @@ namespace warplaw::proofs::atoms {
 struct TurnOfForm : AtomsFunction {
   Pair pair;
   TurnOfForm(Terms& terms, Pair pair);
-  /// What such a turn leaves, by the step of an operation.
-  symbolic::LaneTurned after(const symbolic::LaneTurn& turn, AtomsOp op) const;
-  symbolic::LaneTurned after() const { return after(turn, pair.op); }
+  /// What such a turn leaves.
+  symbolic::LaneTurned after(const symbolic::LaneTurn& turn) const;
+  symbolic::LaneTurned after() const { return after(turn); }
   /// Rows before turn 0, for replays: as the checks left them; losers of .SPIN return 0 (ATOMS-10).
   std::array<symbolic::PerLane<Term>, spec::kResultRows> entry() const;
 };
