@@ -4,6 +4,7 @@
 #include "proofs/theorems/atoms_turn.h"
 #include "symbolic/terms/evaluate.h"
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <sys/mman.h>
 
@@ -257,10 +258,10 @@ AtomsRun addressed(Pair pair, const Assignment& witness, unsigned lane, bool mov
   const std::uint32_t aligned = ~(spec::bytesOf(pair.size) - 1);
   const std::uint32_t base = wordOf(witness, fmt::format("word{}", rows::kBase)), address = wordOf(witness, "address");
   run.modifiers = {0, 0, wordOf(witness, "imm24"), wordOf(witness, "baseIsZero") & 1};
+  const std::uint32_t said = run.modifiers.baseIsZero ? run.modifiers.imm24 : address,
+                      to = (moved ? 64 + (said & 4) : said) & aligned;
   if (run.modifiers.baseIsZero)
-    run.modifiers.imm24 &= aligned;
-  const std::uint32_t to =
-      run.modifiers.baseIsZero ? run.modifiers.imm24 : (moved ? 64 + (address & 4) : address) & aligned;
+    run.modifiers.imm24 = to;
   run.operands.row[rows::kBase][lane] = run.modifiers.baseIsZero ? 0 : base - address + to;
   run.memory.resize(to < spec::kMaxSharedBytes - 512 ? to + 512 : 512);
   for (std::size_t place = 0; place < run.memory.size(); ++place)
@@ -315,10 +316,21 @@ AtomsRun joined(const AtomsRun& alone, unsigned lane, std::uint32_t others, bool
   return run;
 }
 
+/// Who loses .SPIN's choice by the witness, all at one word with a lane that comes first and wins: the first or the
+/// last of the others.
+AtomsRun contended(Pair pair, const Assignment& witness, bool last) {
+  const std::uint32_t losers = wordOf(witness, "admitted") & ~wordOf(witness, "winners"), others = ~losers;
+  const unsigned winner = (last ? 31 - std::countl_zero(others) : std::countr_zero(others)) & 31;
+  const AtomsRun alone = runFrom(typical(pair, witness, winner), witness, 0, winner, true, false);
+  AtomsRun run = joined(alone, winner, losers & ~(1u << winner), false, false, false);
+  run.choices.bank64.fill(0);
+  return run;
+}
+
 /// Tries runs that could show what a witness shows until `shows` says that one does: a plain one, which code that goes
-/// wrong for it survives, where it may not survive what comes after; the one that the witness tells of; its lane
-/// alone, close by; with a second lane at the same place, before it or after it; with all. One at a time: their memory
-/// may be large.
+/// wrong for it survives, where it may not survive what comes after; with those that lose by the witness; the one that
+/// it tells of; its lane alone, close by; with a second lane at the same place, before it or after it; with all. One at
+/// a time: their memory may be large.
 bool anyCandidate(Pair pair, const Assignment& witness, const std::function<bool(const AtomsRun&)>& shows) {
   const unsigned k = wordOf(witness, "k") & 31, lane = wordOf(witness, "order[k]") & 31;
   const bool inside =
@@ -335,6 +347,8 @@ bool anyCandidate(Pair pair, const Assignment& witness, const std::function<bool
     return false;
   };
   if (shows(runFrom(typical(pair, witness, 0), witness, k, 0, true, false)))
+    return true;
+  if (isSpin(pair) && (shows(contended(pair, witness, false)) || shows(contended(pair, witness, true))))
     return true;
   for (const bool atImmediate : {(wordOf(witness, "baseIsZero") & 1) != 0, false})
     for (const bool asExec : {true, false}) {
