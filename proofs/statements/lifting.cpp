@@ -98,6 +98,7 @@ Bits called(void* code, const std::vector<lift::Argument>& arguments, std::span<
   std::size_t integer = 0, at = 0;
   for (const lift::Argument& argument : arguments) {
     const auto* pointer = std::get_if<lift::PointerTo>(&argument);
+    assert((pointer ? pointer->offset == 0 : std::holds_alternative<Term>(argument)) && "an argument that words carry");
     words[at++] = pointer ? reinterpret_cast<std::uint64_t>(objects[pointer->object])
                           : static_cast<std::uint64_t>(integers[integer++]);
   }
