@@ -48,8 +48,6 @@ private:
   std::array<std::array<std::optional<native::LateFunction>, 3>, 12> step_;
 };
 
-/// ATOMS-4, MACH-8: of a lane that executes.
-spec::ErrorKind atomsErrorPlainly(std::uint32_t address, unsigned size, std::size_t allocated, bool misalignedFirst);
 /// What memory holds after a step on m (ATOMS-6, -7).
 std::uint64_t atomsStoredPlainly(spec::AtomsOp op, spec::AtomsSize size, std::uint64_t m, std::uint64_t b,
                                  std::uint64_t c);

@@ -24,14 +24,15 @@ std::uint64_t atomsStoredPlainly(AtomsOp op, AtomsSize size, std::uint64_t m, st
   }
 }
 
-spec::ErrorKind atomsErrorPlainly(std::uint32_t address, unsigned size, std::size_t allocated, bool misalignedFirst) {
+namespace {
+
+/// ATOMS-4, MACH-8: of a lane that executes.
+spec::ErrorKind errorOf(std::uint32_t address, unsigned size, std::size_t allocated, bool misalignedFirst) {
   const bool outside = std::uint64_t{address} + size > allocated, misaligned = address % size != 0;
   if (outside && !(misaligned && misalignedFirst))
     return spec::ErrorKind::AddressOutOfRange;
   return misaligned ? spec::ErrorKind::MisalignedAddress : spec::ErrorKind::None;
 }
-
-namespace {
 
 /// ATOMS-10: 32 banks of 4 bytes; of a 64-bit access, any function of the address.
 unsigned bankOf(const spec::AtomsForm& form, const spec::AtomsChoices& choices, std::uint32_t address, unsigned lane) {
@@ -57,7 +58,7 @@ void Atoms::runPlainly(const Form& form, const Choices& choices, const spec::Ope
     if (!(operands.exec >> lane & 1))
       continue;
     const std::uint32_t address = atomsAddressPlainly(noBase, operands.row[rows::kBase][lane], form.address.offset);
-    const spec::ErrorKind error = atomsErrorPlainly(address, size, memory.size(), choices.misalignedFirst >> lane & 1);
+    const spec::ErrorKind error = errorOf(address, size, memory.size(), choices.misalignedFirst >> lane & 1);
     results.error[lane] = static_cast<std::uint8_t>(error);
     if (error != spec::ErrorKind::None) { // ATOMS-4: no access; Rd is a choice
       if (choices.errorWrites >> lane & 1)
