@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cxxabi.h>
 #include <memory>
+#include <set>
 
 namespace warplaw::tools {
 namespace {
@@ -47,22 +48,96 @@ std::string nameIn(std::string_view declaration) {
   return std::string(declaration.substr(begin));
 }
 
-/// Words of C alone, or types of <cstdint>: whatever else may be called int_t or Index stays without a sign.
-bool isSignedType(std::string_view type) {
+/// From behind blanks to the end of the word there; it is cut from the text.
+std::string_view takeWord(std::string_view& text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  std::size_t end = 0;
+  while (end < text.size() && isOfName(text[end]))
+    ++end;
+  const std::string_view word = text.substr(0, end);
+  text.remove_prefix(end);
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  return word;
+}
+
+/// Up to the `;` that stands in no brackets.
+std::string_view declarationAt(std::string_view text) {
+  int depth = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    depth += (text[at] == '{') - (text[at] == '}');
+    if (text[at] == ';' && depth <= 0)
+      return text.substr(0, at);
+  }
+  return {};
+}
+
+/// What the source lets a name stand for: another type, or an enum's body, which begins with `{`.
+std::vector<std::string_view> meaningsOf(std::string_view name, std::string_view source) {
+  std::vector<std::string_view> all;
+  const auto bodyIn = [](std::string_view text) {
+    return text.substr(text.find('{'), text.find('}') - text.find('{'));
+  };
+  for (const std::string_view keyword : {"typedef", "using", "enum"})
+    for (std::size_t at = 0; (at = source.find(keyword, at)) != source.npos; at += keyword.size()) {
+      if (at != 0 && isOfName(source[at - 1]))
+        continue;
+      std::string_view rest = declarationAt(source.substr(at + keyword.size()));
+      if (rest.empty() || isOfName(rest.front()))
+        continue;
+      if (keyword == "typedef") {
+        const std::size_t close = rest.rfind('}');
+        std::string_view first = rest;
+        if (nameIn(close == rest.npos ? rest : rest.substr(close)) == name)
+          all.push_back(close == rest.npos          ? rest.substr(0, rest.rfind(name))
+                        : takeWord(first) == "enum" ? bodyIn(rest)
+                                                    : rest.substr(0, rest.find('{')));
+        continue;
+      }
+      std::string_view word = takeWord(rest);
+      const bool isScoped = keyword == "enum" && (word == "class" || word == "struct");
+      if (isScoped)
+        word = takeWord(rest);
+      if (word != name || rest.empty())
+        continue;
+      if (keyword == "using" ? rest.front() == '=' : rest.front() == ':')
+        all.push_back(rest.substr(1, rest.find('{') - 1));
+      else if (rest.front() == '{')
+        all.push_back(isScoped ? "int" : bodyIn(rest));
+    }
+  return all;
+}
+
+/// Whether a number of this type has a sign; nothing where a name in it is not known. Known are words of C, types of
+/// <cstdint>, and what the source says of a name, through a few others.
+std::optional<bool> signOf(std::string_view type, std::string_view source, unsigned names = 3) {
   static constexpr std::string_view kSigned[] = {"int",    "short",   "long",    "char",    "signed",
                                                  "int8_t", "int16_t", "int32_t", "int64_t", "ptrdiff_t"};
-  static constexpr std::string_view kOthers[] = {"const", "volatile", "std"};
-  static constexpr std::string_view kBetween = " \t\r\n:";
+  static constexpr std::string_view kUnsigned[] = {"unsigned", "bool",    "float",    "double",   "__half",  "half",
+                                                   "size_t",   "uint8_t", "uint16_t", "uint32_t", "uint64_t"};
+  static constexpr std::string_view kOthers[] = {"const", "volatile", "__grid_constant__", "enum"};
+  const auto isIn = [](const auto& words, std::string_view word) {
+    return std::ranges::find(words, word) != std::end(words);
+  };
+  if (type.starts_with('{')) // as compilers do: an enum is an unsigned int if none of its values is negative
+    return type.find('-') != type.npos;
+  if (type.find_first_of("*&") != type.npos)
+    return false;
   bool isSigned = false;
-  for (std::size_t at = 0, end = 0; (at = type.find_first_not_of(kBetween, end)) != type.npos;) {
-    end = std::min(type.find_first_of(kBetween, at), type.size());
-    const std::string_view word = type.substr(at, end - at);
-    const bool isOther = std::ranges::find(kOthers, word) != std::end(kOthers);
-    if (!isOther && std::ranges::find(kSigned, word) == std::end(kSigned))
+  for (std::string_view word; !(word = takeWord(type)).empty();) {
+    if (isIn(kUnsigned, word))
       return false;
-    isSigned |= !isOther;
+    isSigned |= isIn(kSigned, word);
+    if (type.starts_with("::"))
+      type.remove_prefix(2);
+    else if (!isIn(kSigned, word) && !isIn(kOthers, word)) {
+      const auto meanings = meaningsOf(word, source);
+      std::set<std::optional<bool>> signs;
+      for (const std::string_view one : meanings)
+        signs.insert(names == 0 || meanings.size() > 4 ? std::nullopt : signOf(one, source, names - 1));
+      return signs.size() == 1 ? *signs.begin() : std::nullopt;
+    }
   }
-  return isSigned;
+  return type.empty() ? std::optional(isSigned) : std::nullopt;
 }
 
 /// From behind the `(` to its `)`, cut at commas that stand in no other brackets.
@@ -86,8 +161,10 @@ std::vector<std::string_view> partsUpTo(std::string_view text) {
   return {};
 }
 
-/// Without mangling; a name that has none as it is.
+/// Without mangling; a name that has none as it is, also one that would be a type's, as `a`.
 std::string demangled(const std::string& entry) {
+  if (!entry.starts_with("_Z"))
+    return entry;
   int status = 0;
   const std::unique_ptr<char, decltype(&std::free)> plain(abi::__cxa_demangle(entry.c_str(), nullptr, nullptr, &status),
                                                           &std::free);
@@ -120,15 +197,17 @@ std::vector<SourceParameter> parametersInSource(std::string_view source, const s
   for (const std::string_view one : declarationsIn(text, plainKernelName(entry))) {
     const std::string_view declaration = one.substr(0, one.find_first_of("=["));
     const std::string name = nameIn(declaration);
-    all.push_back({name, isSignedType(declaration.substr(0, declaration.rfind(name)))});
+    all.push_back({name, signOf(declaration.substr(0, declaration.rfind(name)), text)});
   }
   std::size_t open = 0; // behind the template's arguments, which may have brackets of their own
   for (int depth = 0; open < whole.size() && (depth != 0 || whole[open] != '('); ++open)
     depth += (whole[open] == '<') - (whole[open] == '>');
   const auto types = partsUpTo(std::string_view(whole).substr(std::min(open + 1, whole.size())));
+  if (all.empty())
+    all.resize(types.size());
   if (types.size() == all.size())
     for (std::size_t i = 0; i < all.size(); ++i)
-      all[i].isSigned = isSignedType(types[i]);
+      all[i].isSigned = signOf(types[i], text);
   return all;
 }
 

@@ -62,9 +62,9 @@ struct ParameterText {
   std::string sourceName; ///< in CUDA; empty: not known
   spec::scalar::Type type;
   unsigned bytes = 0;
-  bool isAggregate = false;  ///< a structure or an array, by value
-  unsigned addressBytes = 8; ///< that an address of the module has
-  bool isSigned = false;     ///< in CUDA
+  bool isAggregate = false;             ///< a structure or an array, by value
+  unsigned addressBytes = 8;            ///< that an address of the module has
+  std::optional<bool> isSigned = false; ///< in CUDA; nothing: nobody here knows its type
   const std::string& shown() const { return sourceName.empty() ? name : sourceName; }
 };
 using Parameters = std::vector<ParameterText>;

@@ -12,6 +12,7 @@
 #include "tools/numbers.h"
 #include "tools/output.h"
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <condition_variable>
 #include <filesystem>
@@ -26,6 +27,15 @@
 
 namespace warplaw::tools {
 namespace {
+
+/// As a word of its own.
+bool isNamedIn(std::string_view text, std::string_view name) {
+  const auto isOfName = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; };
+  for (std::size_t at = 0; (at = text.find(name, at)) != text.npos; ++at)
+    if ((at == 0 || !isOfName(text[at - 1])) && (at + name.size() == text.size() || !isOfName(text[at + name.size()])))
+      return true;
+  return false;
+}
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 26; ///< of a module
@@ -164,6 +174,7 @@ public:
     all->isZero = std::move(isZero_);
     all->isAssumed = std::move(isAssumed_);
     all->said = std::move(said_);
+    tellUnknownSigns(*all);
     all->choice = choice_;
     all->isBlockSaid = isBlockSaid_;
     all->isSharedSaid = isSharedSaid_;
@@ -456,6 +467,16 @@ private:
         say("{}:{}\n", printable(path_), printable(note));
       else if (std::ranges::find(module_.notes, note) == module_.notes.end())
         say("{}: PTX line {}\n", printable(path_), printable(note));
+  }
+
+  /// What less means depends on it.
+  void tellUnknownSigns(const PreparedModule& all) const {
+    for (const ParameterText& one : all.parameters) {
+      const auto names = [&](const Assigned& said) { return isNamedIn(said.value, one.shown()); };
+      if (!one.isSigned && !one.isAggregate && std::ranges::any_of(all.said, names))
+        say("{}: note: nobody here knows the type of {}, so statements take it for a number without a sign\n",
+            printable(path_), printable(one.shown()));
+    }
   }
 
   /// The entry's, with the names and signs that they have in CUDA where that is known.

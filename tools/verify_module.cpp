@@ -304,7 +304,7 @@ std::vector<kernels::SaidName> saidNames(symbolic::Terms& terms, const PreparedM
     const ParameterText& parameter = module.parameters[i];
     const ptx::Argument& argument = any.launch.arguments[i];
     kernels::SaidName name{parameter.shown(), argument.array, {}, parameter.type};
-    if (parameter.isSigned)
+    if (parameter.isSigned.value_or(false))
       name.type.kind = spec::scalar::Kind::Signed;
     if (argument.array >= 0) {
       name.type = module.bound.types[static_cast<std::size_t>(argument.array)];

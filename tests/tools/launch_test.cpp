@@ -281,27 +281,51 @@ TEST(CudaNames, AreThoseOfTheSource) {
       "__global__ void k2() {}\n"
       "__global__ void twice(int a);\n__global__ void twice(int a) {}\n";
   using All = std::vector<SourceParameter>;
-  EXPECT_EQ(parametersInSource(source, "k"), (All{{"in"}, {"p"}, {"x"}, {"n", true}}));
+  EXPECT_EQ(parametersInSource(source, "k"), (All{{"in"}, {"p", std::nullopt}, {"x"}, {"n", true}}));
   EXPECT_TRUE(parametersInSource(source, "k2").empty());
   EXPECT_TRUE(parametersInSource(source, "call").empty());
   EXPECT_TRUE(parametersInSource(source, "twice").empty());
-  for (const auto& [type, isSigned] : std::vector<std::pair<std::string, bool>>{{"int", true},
-                                                                                {"const long long", true},
-                                                                                {"short\n", true},
-                                                                                {"std::int64_t", true},
-                                                                                {"signed char", true},
-                                                                                {"unsigned", false},
-                                                                                {"unsigned int", false},
-                                                                                {"int*", false},
-                                                                                {"float", false},
-                                                                                {"Traits<int>::index", false},
-                                                                                {"index_t", false}})
-    EXPECT_EQ(parametersInSource("__global__ void k(" + type + " n) {}", "k"), (All{{"n", isSigned}})) << type;
+  const std::string said = "typedef int Index; using Long = Index; typedef unsigned u32, u33; enum Op { kNone = -1 };\n"
+                           "enum Kind { kOne }; enum class Way { kUp }; enum Small : short { kA };\n"
+                           "typedef enum { kB = -2 } Old; typedef int T2; namespace a { typedef unsigned T2; }\n"
+                           "using Loop = Loop; typedef struct { int x; } Pair; using Size = unsigned long;\n";
+  for (const auto& [type, isSigned] :
+       std::vector<std::pair<std::string, std::optional<bool>>>{{"int", true},
+                                                                {"const long long", true},
+                                                                {"short\n", true},
+                                                                {"std::int64_t", true},
+                                                                {"signed char", true},
+                                                                {"unsigned", false},
+                                                                {"unsigned int", false},
+                                                                {"int*", false},
+                                                                {"float", false},
+                                                                {"bool", false},
+                                                                {"__grid_constant__ const int", true},
+                                                                {"Index", true},
+                                                                {"const Long", true},
+                                                                {"ns::Index", true},
+                                                                {"Op", true},
+                                                                {"enum Op", true},
+                                                                {"Kind", false},
+                                                                {"Way", true},
+                                                                {"Small", true},
+                                                                {"Old", true},
+                                                                {"Size", false},
+                                                                {"T2", std::nullopt},   // said twice
+                                                                {"u32", std::nullopt},  // beside another
+                                                                {"Loop", std::nullopt}, // of itself
+                                                                {"Pair", std::nullopt},
+                                                                {"Traits<int>::index", std::nullopt},
+                                                                {"index_t", std::nullopt}})
+    EXPECT_EQ(parametersInSource(said + "__global__ void k(" + type + " n) {}", "k"), (All{{"n", isSigned}})) << type;
   // what a name stands for is in the mangled one: a typedef of int, and of unsigned
   EXPECT_EQ(parametersInSource("__global__ void k(index_t n, size m) {}", "_Z1kij"), (All{{"n", true}, {"m"}}));
   EXPECT_EQ(parametersInSource("template <op O, class T> __global__ void k(T n) {}", "_Z1kIL2op1EiEvT0_"),
             (All{{"n", true}}));
+  EXPECT_EQ(parametersInSource("__global__ void twice(int a); __global__ void twice(int a) {}", "_Z5twicei"),
+            (All{{"", true}}));
   EXPECT_EQ(plainKernelName("k_plain"), "k_plain");
+  EXPECT_EQ(plainKernelName("a"), "a");
   EXPECT_EQ(plainKernelName("_Z3addPKiPi"), "add");
   EXPECT_EQ(plainKernelName("_ZN2ns3sumILi32EEEvPi"), "sum");
 }
