@@ -52,6 +52,7 @@ __attribute__((always_inline)) inline std::uint32_t placeInUsed(const spec::Gene
 
 } // namespace warplaw::concrete
 
+// NOLINTBEGIN(bugprone-macro-parentheses): of a type
 /// Where lanes go, of RED or SURED on a path: all at once, or, where not all of them are plain, each by itself by the
 /// function of the path `lanes`.
 #define WARPLAW_REACH(Camel, name, Other, other, path, lanes)                                                          \
@@ -65,3 +66,4 @@ __attribute__((always_inline)) inline std::uint32_t placeInUsed(const spec::Gene
     else                                                                                                               \
       warplaw_##name##_lanes_##lanes(modifiers, operands, choices, regions, other, results);                           \
   }
+// NOLINTEND(bugprone-macro-parentheses)
