@@ -194,9 +194,14 @@ AnyValue undefinedOf(const Form& form, Modes modes, std::span<const AnyValue> in
     const Term mayBeEither = in[2].isAny(), chosen = in[2].word;
     const auto bitsOf = [&](const AnyValue& of) { return of.bits ? of.bits : terms.constant(result.width(), 0); };
     const Masks bits{bitsOf(in[0]), bitsOf(in[1])};
-    const Term all = chosen.ite(in[0].any, in[1].any) | (mayBeEither & (in[0].any | in[1].any));
-    const Term undefined = mayBeEither.ite(unlike({in[0].word, in[1].word}, bits), chosen.ite(bits[0], bits[1]));
-    const bool hasBits = in[0].bits || in[1].bits || !mayBeEither.isFalse();
+    const bool areCompared = in[0].word.same(in[1].word) || // as compilers keep a bool
+                             (in[0].word.isConstant() && in[1].word.isConstant());
+    Term all = chosen.ite(in[0].any, in[1].any), undefined = chosen.ite(bits[0], bits[1]);
+    if (areCompared)
+      undefined = mayBeEither.ite(unlike({in[0].word, in[1].word}, bits), undefined);
+    // of other words what both have in common is not looked for: solvers are slow where it stands in sums
+    all = all | (areCompared ? mayBeEither & (in[0].any | in[1].any) : mayBeEither);
+    const bool hasBits = in[0].bits || in[1].bits || (areCompared && !mayBeEither.isFalse());
     return {result, all, ofLane, hasBits ? undefined : Term()};
   }
   // with the condition as it is, or as a constant

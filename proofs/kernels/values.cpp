@@ -115,7 +115,7 @@ void AnyMachine::write(const Now& now, std::uint32_t reg, unsigned lane, AnyValu
 void AnyMachine::scalar(const Now& now) {
   const Step& step = now.step;
   const unsigned count = step.form.sources();
-  const bool isWritten = step.dst[0] != ptx::kNoRegister, isChoice = step.form.operation->symbol == "selp";
+  const bool isWritten = step.dst[0] != ptx::kNoRegister;
   for (unsigned lane = 0; lane < 32; ++lane) {
     if (now.lanes[lane].isFalse())
       continue;
@@ -124,8 +124,6 @@ void AnyMachine::scalar(const Now& now) {
     for (unsigned i = 0; i < count; ++i) {
       in[i] = valueOf(now, step.src[i], lane, step.form.source(i, step.modes).width());
       words[i] = in[i].word;
-      if (i == 2 && isChoice && !in[i].any.isConstant()) // it matters of lanes alone that execute it
-        in[i].any = wordWithin(now.lanes[lane], in[i].any);
     }
     if (step.divides) // what may be anything may be 0
       ask(FindingKind::DivideByZero, now.index, now.lanes[lane] & (words[1] & ~in[1].mask()).eq(Bits(0)));
