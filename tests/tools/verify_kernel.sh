@@ -39,8 +39,8 @@ at most 65536|ensures out[0] == sum(t, 0, 0xffffffffffffffff, in[0])
 from 5 to 3|ensures out[0] == sum(t, 5, 3, in[t])
 a number that is known|ensures out[0] == sum(t, 0, in[0], in[t])
 one sum inside another one|ensures out[0] == sum(a, 0, 9999, sum(c, 0, 9999, in[0]))
-nested deeper than 256|ensures $(repeated '(' 3000)out[0]
-nested deeper than 256|ensures out[0] == $(repeated '- ' 3000)1
+nested deeper than 256|ensures $(repeated '(' 4000)out[0]
+nested deeper than 256|ensures out[0] == $(repeated '- ' 4000)1
 at most 16384|ensures out[0] == 1$(repeated ' + 1' 20000)
 a number, a name or \( belongs here|ensures out[0] == == 1
 a number, a name or \( belongs here|ensures
