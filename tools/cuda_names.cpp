@@ -9,6 +9,8 @@
 namespace warplaw::tools {
 namespace {
 
+constexpr std::string_view kBlanks = " \t\r\n";
+
 bool isOfName(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 /// Comments and texts become blanks.
@@ -50,13 +52,13 @@ std::string nameIn(std::string_view declaration) {
 
 /// From behind blanks to the end of the word there; it is cut from the text.
 std::string_view takeWord(std::string_view& text) {
-  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
   std::size_t end = 0;
   while (end < text.size() && isOfName(text[end]))
     ++end;
   const std::string_view word = text.substr(0, end);
   text.remove_prefix(end);
-  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
   return word;
 }
 
@@ -151,7 +153,7 @@ std::vector<std::string_view> partsUpTo(std::string_view text) {
     if (ends)
       parts.push_back(text.substr(begin, at - begin));
     if (ends && c == ')')
-      return parts.size() == 1 && parts.front().find_first_not_of(" \t\r\n") == std::string_view::npos
+      return parts.size() == 1 && parts.front().find_first_not_of(kBlanks) == std::string_view::npos
                  ? std::vector<std::string_view>()
                  : parts;
     if (ends)
@@ -178,7 +180,7 @@ std::vector<std::string_view> declarationsIn(std::string_view text, std::string_
     const std::size_t end = text.find_first_of(";{", at);
     const std::string_view head = text.substr(at, end == text.npos ? end : end - at);
     for (std::size_t name = 0; (name = head.find(kernel, name)) != head.npos; name += kernel.size()) {
-      const std::size_t behind = name + kernel.size(), open = head.find_first_not_of(" \t\r\n", behind);
+      const std::size_t behind = name + kernel.size(), open = head.find_first_not_of(kBlanks, behind);
       if (isOfName(head[name - 1]) || open == head.npos || head[open] != '(')
         continue;
       if (!declarations.empty())
@@ -193,21 +195,20 @@ std::vector<std::string_view> declarationsIn(std::string_view text, std::string_
 
 std::vector<SourceParameter> parametersInSource(std::string_view source, const std::string& entry) {
   const std::string text = withoutComments(source), whole = demangled(entry);
-  std::vector<SourceParameter> all;
-  for (const std::string_view one : declarationsIn(text, plainKernelName(entry))) {
-    const std::string_view declaration = one.substr(0, one.find_first_of("=["));
-    const std::string name = nameIn(declaration);
-    all.push_back({name, signOf(declaration.substr(0, declaration.rfind(name)), text)});
-  }
   std::size_t open = 0; // behind the template's arguments, which may have brackets of their own
   for (int depth = 0; open < whole.size() && (depth != 0 || whole[open] != '('); ++open)
     depth += (whole[open] == '<') - (whole[open] == '>');
   const auto types = partsUpTo(std::string_view(whole).substr(std::min(open + 1, whole.size())));
-  if (all.empty())
-    all.resize(types.size());
-  if (types.size() == all.size())
-    for (std::size_t i = 0; i < all.size(); ++i)
-      all[i].isSigned = signOf(types[i], text);
+  auto declarations = declarationsIn(text, plainKernelName(entry));
+  if (declarations.empty())
+    declarations.resize(types.size());
+  const bool areMangled = types.size() == declarations.size();
+  std::vector<SourceParameter> all;
+  for (std::size_t i = 0; i < declarations.size(); ++i) {
+    const std::string_view declaration = declarations[i].substr(0, declarations[i].find_first_of("=["));
+    const std::string name = nameIn(declaration);
+    all.push_back({name, signOf(areMangled ? types[i] : declaration.substr(0, declaration.rfind(name)), text)});
+  }
   return all;
 }
 

@@ -12,7 +12,6 @@
 #include "tools/numbers.h"
 #include "tools/output.h"
 #include <algorithm>
-#include <cctype>
 #include <chrono>
 #include <condition_variable>
 #include <filesystem>
@@ -27,15 +26,6 @@
 
 namespace warplaw::tools {
 namespace {
-
-/// As a word of its own.
-bool isNamedIn(std::string_view text, std::string_view name) {
-  const auto isOfName = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; };
-  for (std::size_t at = 0; (at = text.find(name, at)) != text.npos; ++at)
-    if ((at == 0 || !isOfName(text[at - 1])) && (at + name.size() == text.size() || !isOfName(text[at + name.size()])))
-      return true;
-  return false;
-}
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 26; ///< of a module
@@ -472,7 +462,7 @@ private:
   /// What less means depends on it.
   void tellUnknownSigns(const PreparedModule& all) const {
     for (const ParameterText& one : all.parameters) {
-      const auto names = [&](const Assigned& said) { return isNamedIn(said.value, one.shown()); };
+      const auto names = [&](const Assigned& said) { return ptx::isNamedIn(said.value, one.shown(), "_$"); };
       if (!one.isSigned && !one.isAggregate && std::ranges::any_of(all.said, names))
         say("{}: note: nobody here knows the type of {}, so statements take it for a number without a sign\n",
             printable(path_), printable(one.shown()));

@@ -92,7 +92,7 @@ spec::Result<void> prepare(const VerifyOptions& options, const Interrupt& interr
 int verifyTheorems(const VerifyOptions& options, Prepared& prepared, Interrupt& interrupt) {
   const auto start = Clock::now();
   if (!prepared.program)
-    prepared.run.program = provingHash();
+    prepared.run.program = provingHash;
   bool handsOver = false; // a counterexample is made small and shown by what this program lacks
   LiveReport live(Screen::of(stderr));
   RunResult result;

@@ -20,14 +20,14 @@
 
 namespace warplaw::tools {
 namespace {
+using namespace proofs;
+using proofs::kernels::KernelProof;
+using proofs::kernels::PlaceVerdict;
 
 /// A parameter that is no array; of a larger one its first 8 bytes.
 std::uint64_t numberOf(const ptx::Argument& argument) {
   return readLittle(std::span(argument.bytes).first(std::min<std::size_t>(argument.bytes.size(), 8)));
 }
-using namespace proofs;
-using proofs::kernels::KernelProof;
-using proofs::kernels::PlaceVerdict;
 
 constexpr unsigned kRuns = 64;              ///< random inputs on which both machines must agree
 constexpr std::size_t kMostBytes = 1 << 20; ///< of all arrays: each of them is a term

@@ -501,7 +501,8 @@ private:
 
 void run(const std::vector<Theorem>& theorems, const RunOptions& options, const RunObserver& observer) {
   assert(!options.policy.solvers.empty());
-  processorHash(); // once, not in every worker
+  options.program(); // once, not in every worker
+  processorHash();
   Runner(theorems, options, observer).run();
 }
 

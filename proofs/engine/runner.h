@@ -27,13 +27,13 @@ using UndecidedHook = std::function<std::string(const Undecided&)>;
 
 struct RunOptions {
   SolverPolicy policy;
-  const Cache* cache = nullptr;         ///< null: none
-  double timeout = 60;                  ///< seconds for each answer, check and replay
-  double buildTimeout = 120;            ///< seconds to state one theorem
-  std::size_t memoryBytes = 4ull << 30; ///< for each child, above what the program itself maps; 0: no limit
-  unsigned jobs = 1;                    ///< processes at work at a time
-  bool fold = true;                     ///< terms fold when built
-  std::string program = ownHash();      ///< whose evidence a check is: it is asked again of another
+  const Cache* cache = nullptr;              ///< null: none
+  double timeout = 60;                       ///< seconds for each answer, check and replay
+  double buildTimeout = 120;                 ///< seconds to state one theorem
+  std::size_t memoryBytes = 4ull << 30;      ///< for each child, above what the program itself maps; 0: no limit
+  unsigned jobs = 1;                         ///< processes at work at a time
+  bool fold = true;                          ///< terms fold when built
+  const std::string& (*program)() = ownHash; ///< whose evidence a check is: it is asked again of another
   bool stopAtRefuted = false;          ///< a theorem's remaining obligations are left out once one is refuted (mutants)
   EarlierResults earlier;              ///< its answers need not be asked for again
   CounterexampleHook onCounterexample; ///< null: the replay's report

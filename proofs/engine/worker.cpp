@@ -296,7 +296,7 @@ private:
     if (item.obligation.check) {
       item.record.solver = "check";
       item.record.query =
-          sha256(fmt::format("{}\n{}\n{}", item.record.name, textOf(item.record.expected), options_.program));
+          sha256(fmt::format("{}\n{}\n{}", item.record.name, textOf(item.record.expected), options_.program()));
       if (!findEvidence(index))
         send(Message::WantToRun, static_cast<std::uint32_t>(index), {});
       return;
@@ -368,7 +368,7 @@ private:
 
   /// None where it would be the query itself, or where a value is not any value.
   static std::optional<Query> strongerQuery(const Obligation& o) {
-    if (o.anyValues.empty() || !o.query.goal || !areIndependent(o.anyValues))
+    if (!o.query.goal || !areIndependent(o.anyValues))
       return {};
     std::vector<Term> asked = o.query.assumptions, values;
     asked.push_back(o.query.goal);
@@ -677,15 +677,15 @@ private:
     children_.start(std::move(spec));
   }
 
-  bool keepsEvidence() const { return options_.cache != nullptr && !options_.program.empty(); }
+  bool keepsEvidence() const { return options_.cache != nullptr && !options_.program().empty(); }
 
   // Evidence as expected that the same program found before.
   bool findEvidence(std::size_t index) {
     if (!keepsEvidence())
       return false;
     Record& record = items_[index].record;
-    const auto found =
-        options_.cache->find(record.query, CheckBy(options_.program), [this](const std::string& line) { note(line); });
+    const auto found = options_.cache->find(record.query, CheckBy(options_.program()),
+                                            [this](const std::string& line) { note(line); });
     if (!found)
       return false;
     record.cached = true;
@@ -696,7 +696,7 @@ private:
   void keepEvidence(std::size_t index) {
     const Record& record = items_[index].record;
     if (keepsEvidence() && record.verdict == record.expected)
-      keep(record.query, CheckBy(options_.program), {RawAnswer::Kind::Sat, record.reason, 0});
+      keep(record.query, CheckBy(options_.program()), {RawAnswer::Kind::Sat, record.reason, 0});
   }
 
   void keep(const std::string& hash, const Solver& by, const RawAnswer& raw) {

@@ -10,7 +10,6 @@
 
 namespace warplaw::ptx {
 namespace {
-using namespace std::string_view_literals;
 
 std::uint64_t alignedUp(std::uint64_t at, std::uint64_t alignment) {
   return alignment ? (at + alignment - 1) / alignment * alignment : at;
@@ -56,17 +55,6 @@ template <class Do> void eachVariable(const Block& block, const Do& action) {
       eachVariable(**inner, action);
 }
 
-bool isNamedIn(std::string_view text, std::string_view name) {
-  const auto isOfName = [&](std::size_t at) {
-    return at < text.size() &&
-           (std::isalnum(static_cast<unsigned char>(text[at])) || "_$%"sv.find(text[at]) != std::string_view::npos);
-  };
-  for (std::size_t at = text.find(name); at != text.npos; at = text.find(name, at + 1))
-    if ((at == 0 || !isOfName(at - 1)) && !isOfName(at + name.size()))
-      return true;
-  return false;
-}
-
 /// Of kernels that ask for it. What it holds when a block begins is the implementation's: 0 here.
 void placeReserved(Kernel& kernel) {
   const std::uint64_t address = alignedUp(kernel.staticSharedBytes, kReservedAlignment);
@@ -77,11 +65,23 @@ void placeReserved(Kernel& kernel) {
 
 } // namespace
 
+bool isNamedIn(std::string_view text, std::string_view name, std::string_view marks) {
+  const auto isOfName = [&](std::size_t at) {
+    return at < text.size() &&
+           (std::isalnum(static_cast<unsigned char>(text[at])) || marks.find(text[at]) != marks.npos);
+  };
+  for (std::size_t at = text.find(name); at != text.npos; at = text.find(name, at + 1))
+    if ((at == 0 || !isOfName(at - 1)) && !isOfName(at + name.size()))
+      return true;
+  return false;
+}
+
 bool namesDynamicShared(const Module& module, const Kernel& kernel) {
   bool isNamed = false;
   const auto look = [&](const Variable& variable) {
-    isNamed |= isDynamic(variable) &&
-               std::ranges::any_of(kernel.texts, [&](const auto& text) { return isNamedIn(text, variable.name); });
+    isNamed |= isDynamic(variable) && std::ranges::any_of(kernel.texts, [&](const auto& text) {
+                 return isNamedIn(text, variable.name, "_$%");
+               });
   };
   for (const Global& global : module.globals)
     if (const auto* const variable = std::get_if<Variable>(&global))

@@ -8,6 +8,8 @@ namespace warplaw::ptx {
 inline constexpr std::uint64_t kMostSharedBytes = 227 << 10, kMostLocalBytes = 512 << 10;
 /// Does the kernel name an array of shared memory whose size the launch says?
 bool namesDynamicShared(const Module& module, const Kernel& kernel);
+/// Does the name stand in the text as a word of its own? marks: what words have beside letters and digits.
+bool isNamedIn(std::string_view text, std::string_view name, std::string_view marks);
 
 /// What an Atomic leaves where `memory` was; c: what a compare-and-swap stores (PTX-17).
 std::uint64_t atomicValue(const Step& step, bool isShared, std::uint64_t memory, std::uint64_t b, std::uint64_t c);
