@@ -192,15 +192,16 @@ namespace {
 /// The operation of a half, if all that it has are pairs.
 std::optional<spec::scalar::Spelled> halfOf(const spec::scalar::Form& form, spec::scalar::Modes modes) {
   const spec::scalar::Type pair = form.result(modes);
-  bool isPair = pair.isPacked();
+  if (!pair.isPacked())
+    return std::nullopt;
   for (unsigned i = 0; i < form.sources(); ++i)
-    isPair &= form.source(i, modes) == pair;
+    if (form.source(i, modes) != pair)
+      return std::nullopt;
   std::string opcode = form.opcode(modes);
-  if (!isPair || !opcode.ends_with("x2"))
+  if (!opcode.ends_with("x2"))
     return std::nullopt;
   opcode.resize(opcode.size() - 2);
-  const auto half = spec::scalar::formSpelled(opcode);
-  return half ? std::optional(*half) : std::nullopt;
+  return spec::scalar::formSpelled(opcode);
 }
 
 } // namespace

@@ -41,17 +41,19 @@ public:
   }
 
   /// Words that make these bits of the variables.
-  Assignment widened(const std::vector<std::string>& names, Assignment model) const {
-    const auto bitIn = [&](std::string_view word) {
-      const auto found = model.find(narrowName(word, 1));
-      return found == model.end() ? std::optional<Bits>() : found->second;
+  std::function<Assignment(Assignment)> widened(std::vector<std::string> names) const {
+    return [names = std::move(names), number = number_](Assignment model) {
+      const auto bitIn = [&](std::string_view word) {
+        const auto found = model.find(narrowName(word, 1));
+        return found == model.end() ? std::optional<Bits>() : found->second;
+      };
+      // 0 and 1 are in order, signed or not
+      const Bits low = number ? number.value() - bitIn(kNumber).value_or(0) : Bits{0};
+      for (const std::string& name : names)
+        if (const auto bit = bitIn(name); bit || !model.contains(name))
+          model[name] = low + bit.value_or(0);
+      return model;
     };
-    // 0 and 1 are in order, signed or not
-    const Bits low = number_ ? number_.value() - bitIn(kNumber).value_or(0) : Bits{0};
-    for (const std::string& name : names)
-      if (const auto bit = bitIn(name); bit || !model.contains(name))
-        model[name] = low + bit.value_or(0);
-    return model;
   }
 
 private:
@@ -362,7 +364,7 @@ std::optional<ForAllOrders> forAllOrders(Term statement) {
     std::vector<std::string> names;
     for (const Term one : symbolic::variablesOf(std::array{statement}))
       names.emplace_back(one.node()->name);
-    return ForAllOrders{*bits, [names, bounds](const Assignment& model) { return bounds.widened(names, model); }, true};
+    return ForAllOrders{*bits, bounds.widened(std::move(names)), true};
   }
   return Classes(statement).narrowed();
 }

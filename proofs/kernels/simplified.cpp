@@ -271,9 +271,9 @@ private:
     if (parts.size() > kMostConditions)
       return whole;
     if (!isAnd && areAllChoices(parts))
-      return terms_.truth(true);
+      return together_.emplace(whole.node(), terms_.truth(true)).first->second;
     if (looks_ >= kMostLooks)
-      return whole;
+      return together_.emplace(whole.node(), whole).first->second;
     const auto large = std::ranges::partition(parts, [&](Term one) { return isSmall(one); });
     std::vector<Term> rest(large.begin(), large.end());
     parts.erase(large.begin(), large.end());

@@ -159,7 +159,7 @@ private:
       need(")");
       return inner;
     }
-    if (at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])))
+    if (isDigitAt(at_))
       return number();
     return named(name(), at);
   }
@@ -502,20 +502,18 @@ private:
 
   Term comparison(const Piece& piece) {
     const unsigned widest = this->widest(piece), own = widest == 0 ? 64 : widest;
-    if (isTruth(piece.args[0]) && isTruth(piece.args[1]) && (piece.op == "==" || piece.op == "!=")) {
+    const bool isEquality = piece.op == "==" || piece.op == "!=";
+    if (isTruth(piece.args[0]) && isTruth(piece.args[1]) && isEquality) {
       // as compilers turn a mask where lanes do not hold: of a ballot's bits both are one term
       const Term first = counted(piece.args[0], 1), second = counted(piece.args[1], 1);
       return first ^ (piece.op == "==" ? ~second : second);
     }
-    const bool isEquality = piece.op == "==" || piece.op == "!=";
     const unsigned width = isEquality ? own : comparedWidth(piece.args, own);
     const Term a = word(piece.args[0], width), b = word(piece.args[1], width);
+    if (isEquality)
+      return piece.op == "==" ? a.eq(b) : a.ne(b);
     const bool areSigned = isSigned(signsOf(piece.args, width));
     const auto less = [&](Term x, Term y) { return areSigned ? x.slt(y) : x.ult(y); };
-    if (piece.op == "==")
-      return a.eq(b);
-    if (piece.op == "!=")
-      return a.ne(b);
     if (piece.op == "<")
       return less(a, b);
     if (piece.op == ">")
@@ -803,16 +801,17 @@ private:
     if (piece.op.starts_with("sumf"))
       return floatSum(piece, width);
     const std::span<const Piece> body(&piece.args[3], 1);
-    const unsigned wide = piece.op == "sum" ? width : comparedWidth(body, width);
+    const bool isSum = piece.op == "sum";
+    const unsigned wide = isSum ? width : comparedWidth(body, width);
+    const bool areSigned = !isSum && isSigned(signsOf(body, wide));
     Term all;
     over(piece, [&] {
-      const bool areSigned = isSigned(signsOf(body, wide));
       const Term one = word(piece.args[3], wide);
       if (!all) {
         all = one;
         return;
       }
-      if (piece.op == "sum") {
+      if (isSum) {
         all = all + one;
         return;
       }

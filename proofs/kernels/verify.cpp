@@ -483,12 +483,15 @@ AnyOutcome KernelProof::followed(const ptx::Launch& launch, unsigned unroll) con
 }
 
 std::string KernelProof::invariantNotProved() const {
-  for (const InvariantPart& part : outcome_.parts) {
-    const auto found = answers_.find(nameOf(part.kind, part.number));
-    if (found == answers_.end() || found->second.verdict != Verdict::Proved)
+  for (const InvariantPart& part : outcome_.parts)
+    if (!isProved(nameOf(part.kind, part.number)))
       return fmt::format("it rests on the invariant at {}, which is not PROVED", any_.invariants[part.number].where);
-  }
   return "";
+}
+
+bool KernelProof::isProved(const std::string& obligation) const {
+  const auto found = answers_.find(obligation);
+  return found != answers_.end() && found->second.verdict == Verdict::Proved;
 }
 
 Term KernelProof::elementAfter(std::size_t array, std::size_t element) const {
@@ -897,8 +900,7 @@ void KernelProof::answer(const Record& record) {
 /// Of what is required, where no input is known that fulfils it: all else would be said of nothing.
 std::optional<PlaceVerdict> KernelProof::requiredNotMet() const {
   const auto asked = answers_.find(nameOfRequired());
-  if (simulated_ != 0 || isInterrupted_ || required_.empty() ||
-      (asked != answers_.end() && asked->second.verdict == Verdict::Proved))
+  if (simulated_ != 0 || isInterrupted_ || required_.empty() || isProved(nameOfRequired()))
     return std::nullopt;
   PlaceVerdict unmet{};
   unmet.verdict = asked == answers_.end() ? Verdict::Unknown : asked->second.verdict;
@@ -916,17 +918,12 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
   std::vector<PlaceVerdict> all;
   std::string bound; // why what is not refuted is said of fewer inputs
   for (const Question& question : outcome_.questions)
-    if (question.kind == FindingKind::Bound) {
-      const auto found = answers_.find(nameOf(question));
-      if (found == answers_.end() || found->second.verdict != Verdict::Proved)
-        bound = fmt::format("bound {} of loops", any_.unroll);
-    }
+    if (question.kind == FindingKind::Bound && !isProved(nameOf(question)))
+      bound = fmt::format("bound {} of loops", any_.unroll);
   const std::string rests = invariantNotProved();
   std::vector<std::string> holdsFor = outcome_.holdsFor;
   if (std::ranges::all_of(outcome_.questions, [&](const Question& one) {
-        const auto found = answers_.find(nameOf(one));
-        return one.kind != FindingKind::DependsOnOrder ||
-               (found != answers_.end() && found->second.verdict == Verdict::Proved);
+        return one.kind != FindingKind::DependsOnOrder || isProved(nameOf(one));
       }))
     std::erase(holdsFor, kOrderOfAtomics);
   const auto limited = [&](PlaceVerdict& verdict, bool isInvariant = false) {
@@ -1000,8 +997,8 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
       if (own.kind != other.finding->kind || !isSame(kernel_.steps[own.step].place, other.finding->place) ||
           own.verdict == Verdict::Refuted)
         continue;
-      const bool isProved = own.verdict == Verdict::Proved || own.verdict == Verdict::Checked;
-      const bool contradicts = isProved && outcome_.questions[i].loose.empty();
+      const bool isDecided = own.verdict == Verdict::Proved || own.verdict == Verdict::Checked;
+      const bool contradicts = isDecided && outcome_.questions[i].loose.empty();
       own.verdict = contradicts ? Verdict::Error : Verdict::Refuted;
       own.reason = contradicts ? fmt::format("the machine of words shows it: {}", other.what) : "";
       own.endedAt.reset();

@@ -100,6 +100,7 @@ private:
   std::vector<std::string> treesOf(const SaidOfKernel& said) const;
   std::string nameOf(const Question& question) const;
   std::string nameOfRequired() const;
+  bool isProved(const std::string& obligation) const;
   std::string nameOf(std::size_t ensured) const;
   std::string nameOf(InvariantPart::Kind kind, std::size_t number) const;
 

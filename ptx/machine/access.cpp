@@ -63,10 +63,6 @@ bool isOfWords(const Step& step) {
 } // namespace
 
 std::uint64_t atomicValue(const Step& step, bool isShared, std::uint64_t memory, std::uint64_t b, std::uint64_t c) {
-  if (isOfWords(step))
-    return concrete::warplaw_red_step_32(step.operation, static_cast<std::uint32_t>(sizeOf(step.type)),
-                                         static_cast<std::uint32_t>(memory), static_cast<std::uint32_t>(b), &kChoices,
-                                         0);
   static const FloatRow kSum("add.rn.f32");
   if (step.operation == kExchange)
     return b;

@@ -79,9 +79,8 @@ void Machine::scalar(const Now& now) {
                                {of(0), of(1), of(2), of(3)});
   });
   if (step.divides) {
-    Row least = b->word; // what may be anything may be 0
-    eachLane(b->undefined & now.lanes,
-             [&](unsigned lane) { least[lane] &= ~now.warp.undefinedBits(step.src[1].index, lane); });
+    Row least = b->word, any; // what may be anything may be 0
+    eachLane(undefinedRow(now, step.src[1], any), [&](unsigned lane) { least[lane] &= ~any[lane]; });
     const std::uint32_t byZero = rows_.zerosOf(least.data(), onesOf(step.form.typeOfT().width()));
     if ((byZero & now.lanes) != 0)
       find(FindingKind::DivideByZero, now, byZero & now.lanes, "a division by 0, which gives any value");
