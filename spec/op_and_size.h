@@ -1,4 +1,5 @@
-// Legal pairs of operation and size of an instruction whose forms have both (RED-1, SURED-2), as spec lists them.
+// Legal pairs of operation and size of an instruction whose forms have both (ATOMS-1, RED-1, SURED-2), as spec
+// lists them.
 #pragma once
 #include "spec/instruction.h"
 

@@ -170,18 +170,6 @@ void addSmallBases(std::vector<SmallBase>& bases, const CellWords& cells, AtomsP
 
 } // namespace
 
-const std::vector<AtomsPair>& atomsPairs() {
-  static const std::vector<AtomsPair> kPairs = [] {
-    std::vector<AtomsPair> pairs;
-    for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Atoms)) {
-      const auto& form = family.form.as<spec::AtomsForm>();
-      pairs.push_back({form.op, form.size});
-    }
-    return pairs;
-  }();
-  return kPairs;
-}
-
 AtomsTrial Atoms::trialOf(Bytes bytes) {
   const AtomsRecord record(bytes);
   AtomsTrial trial;

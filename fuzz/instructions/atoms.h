@@ -5,6 +5,7 @@
 #include "fuzz/encoding.h"
 #include "fuzz/explained/atoms.h"
 #include "fuzz/traits.h"
+#include "spec/op_and_size.h"
 #include "symbolic/encodings/atoms.h"
 
 namespace warplaw::fuzz {
@@ -26,12 +27,8 @@ inline std::uint64_t given(const spec::Operands& operands, unsigned row, spec::A
   return operands.row[row][lane] | (isWide(size) ? std::uint64_t{operands.row[row + 1][lane]} << 32 : 0);
 }
 
-/// The legal pairs of operation and size (ATOMS-1), as spec lists them.
-struct AtomsPair {
-  spec::AtomsOp op;
-  spec::AtomsSize size;
-};
-const std::vector<AtomsPair>& atomsPairs();
+using AtomsPair = spec::OpAndSize<spec::AtomsForm>;
+inline constexpr auto& atomsPairs = spec::opsAndSizes<spec::AtomsForm>;
 
 /// atomsAccess, atomsStep and atomsBank as functions on memory, each made on first use; the fold over the lanes is
 /// stated here.

@@ -5,18 +5,6 @@
 namespace warplaw::proofs {
 namespace atoms {
 
-const std::vector<Pair>& pairs() {
-  static const std::vector<Pair> kPairs = [] {
-    std::vector<Pair> list;
-    for (const spec::FormFamily& family : spec::families(spec::Mnemonic::Atoms)) {
-      const auto& form = family.form.as<spec::AtomsForm>();
-      list.push_back({form.op, form.size});
-    }
-    return list;
-  }();
-  return kPairs;
-}
-
 std::string formOf(Pair pair) { return spec::nameOf(spec::AtomsForm{pair.op, pair.size, {}, {}, {}, {}}); }
 std::string nameOf(Pair pair) { return symbolic::turnName(spec::AtomsForm{pair.op, pair.size, {}, {}, {}, {}}); }
 

@@ -13,7 +13,6 @@
 namespace warplaw::proofs::atoms {
 namespace {
 using spec::kLanes;
-using symbolic::PerLane;
 constexpr unsigned kPlacesATurn = 4; ///< of the portable loop; were it another number, its turn would be refuted
 
 using symbolic::LanesListed;

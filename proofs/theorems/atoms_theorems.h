@@ -5,6 +5,7 @@
 #include "proofs/statements/listed_lanes.h"
 #include "proofs/statements/witness.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/op_and_size.h"
 #include "spec/surroundings.h"
 #include "symbolic/encodings/atoms.h"
 #include "symbolic/encodings/memory.h"
@@ -19,18 +20,14 @@ using Listing = std::uint32_t(const std::uint8_t* order, std::uint32_t performin
 using Code = void(const spec::AtomsModifiers*, const spec::Operands*, const spec::AtomsChoices*, spec::SharedBytes,
                   spec::Results*, Listing*);
 
-/// One legal pair (ATOMS-1).
-struct Pair {
-  AtomsOp op;
-  AtomsSize size;
-};
-const std::vector<Pair>& pairs(); ///< all 26, as spec lists them
-std::string nameOf(Pair pair);    ///< "castspin_u32"
-std::string formOf(Pair pair);    ///< "ATOMS.CAST.SPIN.U32"
-std::string symbolOf(Pair pair);  ///< "warplaw_atoms_castspin_u32"
-unsigned bitsOf(AtomsSize size);  ///< of one access: 32 or 64
-bool returnsFlag(AtomsOp op);     ///< CAST and CAST.SPIN (ATOMS-9)
-bool compares(AtomsOp op);        ///< CAS, CAST and CAST.SPIN
+using Pair = spec::OpAndSize<spec::AtomsForm>;
+inline constexpr auto& pairs = spec::opsAndSizes<spec::AtomsForm>;
+std::string nameOf(Pair pair);   ///< "castspin_u32"
+std::string formOf(Pair pair);   ///< "ATOMS.CAST.SPIN.U32"
+std::string symbolOf(Pair pair); ///< "warplaw_atoms_castspin_u32"
+unsigned bitsOf(AtomsSize size); ///< of one access: 32 or 64
+bool returnsFlag(AtomsOp op);    ///< CAST and CAST.SPIN (ATOMS-9)
+bool compares(AtomsOp op);       ///< CAS, CAST and CAST.SPIN
 inline bool isSpin(Pair pair) { return pair.op == AtomsOp::CastSpin; }
 
 // --- Concrete runs, for replays and exhaustive checks. ---

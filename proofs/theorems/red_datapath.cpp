@@ -106,10 +106,11 @@ struct RedRun : DatapathRun<spec::RedModifiers, spec::RedChoices, &spec::Surroun
 /// What the witness tells of, and every form.
 void compareAll(void* code, std::span<std::byte* const> objects, WholeRuns& runs) {
   auto* const datapath = reinterpret_cast<DatapathCode*>(code);
-  RedRun(objects).compare(proofOf(), datapath, runs);
+  const Proof proof = proofOf();
+  RedRun(objects).compare(proof, datapath, runs);
   std::mt19937 random(1); // its numbers are the same everywhere
   for (const Pair pair : pairs())
-    RedRun(pair, random).compare(proofOf(), datapath, runs);
+    RedRun(pair, random).compare(proof, datapath, runs);
 }
 
 Theorem wholeTheorem(const Subject& subject, const concrete::Path& path) {

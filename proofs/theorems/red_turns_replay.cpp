@@ -5,7 +5,6 @@
 #include "symbolic/terms/evaluator.h"
 #include <algorithm>
 #include <random>
-#include <ranges>
 
 namespace warplaw::proofs::red {
 namespace {
@@ -243,15 +242,12 @@ std::optional<Replay> difference(Code* code, const Fold& fold, Call machine) {
   fold.run(expected);
   if (machine.memory == expected.memory) // at once: some are large
     return std::nullopt;
-  const auto isSame = [&](std::uint32_t last) { // of all bytes up to it
-    return std::equal(machine.memory.begin(), machine.memory.begin() + last + 1, expected.memory.begin());
-  };
-  const std::uint32_t at = *std::ranges::partition_point(std::views::iota(0u, machine.bytes()), isSame);
+  const auto [got, wanted] = std::ranges::mismatch(machine.memory, expected.memory);
   const auto list = std::span(machine.list).first(machine.count);
   std::string report =
       fmt::format("{}, {} turns of lanes {}: at {:#x} machine code leaves {:#04x}, the encoding {:#04x}",
                   formOf({static_cast<RedOp>(machine.modifiers.op), static_cast<RedSize>(machine.modifiers.size)}),
-                  machine.count, fmt::join(list, " "), at, machine.memory[at], expected.memory[at]);
+                  machine.count, fmt::join(list, " "), got - machine.memory.begin(), *got, *wanted);
   return Replay{.reproduced = true, .report = std::move(report), .counterexample = asCase(before)};
 }
 

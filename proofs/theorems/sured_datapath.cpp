@@ -78,7 +78,8 @@ using SuredRun = red::DatapathRun<spec::SuredModifiers, spec::SuredChoices, &spe
 /// What the witness tells of, and small machines.
 void compareMany(void* code, std::span<std::byte* const> objects, WholeRuns& runs) {
   auto* const datapath = reinterpret_cast<DatapathCode*>(code);
-  SuredRun(objects).compare(proofOf(), datapath, runs);
+  const Proof proof = proofOf();
+  SuredRun(objects).compare(proof, datapath, runs);
   std::mt19937_64 random(1); // its numbers are the same everywhere
   for (unsigned i = 0; i < 64; ++i) {
     Edges edges(random);
@@ -91,7 +92,7 @@ void compareMany(void* code, std::span<std::byte* const> objects, WholeRuns& run
     Terms terms;
     if (isLegal(symbolic::constants(terms, run.modifiers)).isTrue() &&
         isLegal(symbolic::constants(terms, run.cells.surfaces)).isTrue())
-      run.compare(proofOf(), datapath, runs);
+      run.compare(proof, datapath, runs);
   }
 }
 

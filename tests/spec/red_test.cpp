@@ -3,7 +3,6 @@
 #include "rejected_cases.h"
 #include "spec/instructions/red.h"
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace warplaw::spec {
 namespace {
