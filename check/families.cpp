@@ -1,7 +1,9 @@
 // The families of an executor, as the text of its domain restricts them.
 #include "check/family.h"
+#include "check/ptx.h"
 #include "fuzz/oracle.h"
 #include <boost/json/value.hpp>
+#include <fmt/format.h>
 
 namespace warplaw::check {
 
@@ -11,13 +13,24 @@ fuzz::Oracle& sharedOracle() {
 }
 
 std::vector<std::unique_ptr<Family>> allFamilies(Profile profile) {
-  std::vector<std::unique_ptr<Family>> all;
-#define WARPLAW_OF_WARPS
-#define WARPLAW_FAMILY(Name, member) all.push_back(make##Name##Family(profile));
-#include "check/families.def"
-#undef WARPLAW_OF_WARPS
+  std::vector<std::unique_ptr<Family>> all(kWarpFamilies);
+#define WARPLAW_FAMILY(Name, member, of) all[static_cast<unsigned>(FamilyId::Name)] = make##Name##Family(profile);
+#include "linked_families.def" // generated
 #undef WARPLAW_FAMILY
   return all;
+}
+
+const RunsPtx kRunPtx = WARPLAW_RUN_PTX; // by CMakeLists.txt
+
+bool areLinked(const Table& table) {
+  const auto families = allFamilies(Profile::Sass);
+  for (unsigned k = 0; k < kFamilies; ++k) {
+    const bool isLinked = k == kPtxFamily ? kRunPtx != nullptr : families[k] != nullptr;
+    const bool isNamed = table.domain.find(fmt::format("\"{}\"", kFamilyNames[k])) != std::string::npos;
+    if (!isLinked && (table.bytes[k] || isNamed))
+      return false;
+  }
+  return true;
 }
 
 spec::Result<std::vector<std::unique_ptr<Family>>> familiesIn(std::string_view domain) {
@@ -34,7 +47,7 @@ spec::Result<std::vector<std::unique_ptr<Family>>> familiesIn(std::string_view d
   spec::JsonFields fields(reader, reader.root());
   auto families = allFamilies(takeProfile(reader, fields));
   for (unsigned k = 0; k < kWarpFamilies && !reader.failed(); ++k)
-    if (const auto value = fields.take(kFamilyNames[k])) {
+    if (const auto value = families[k] ? fields.take(kFamilyNames[k]) : std::nullopt) {
       spec::JsonFields ofFamily(reader, *value);
       families[k]->restrict(reader, ofFamily);
       ofFamily.finish();
@@ -50,7 +63,7 @@ spec::Result<std::vector<std::unique_ptr<Family>>> familiesFor(std::string_view 
   auto families = familiesIn(domain);
   if (families)
     for (unsigned k = 0; k < kWarpFamilies; ++k)
-      if (structures[k])
+      if (structures[k] && (*families)[k])
         (*families)[k]->setStructure(structures[k]);
   return families;
 }

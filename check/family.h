@@ -4,6 +4,7 @@
 #pragma once
 #include "check/demand.h"
 #include "check/domain.h"
+#include "check/host.h"
 #include "check/plugin.h"
 #include "check/wide_dice.h"
 #include "fuzz/minimize/minimize.h"
@@ -149,7 +150,7 @@ public:
 /// One for all families of a thread.
 fuzz::Oracle& sharedOracle();
 
-/// All families of warps, in the order of kFamilyNames, for a profile.
+/// All families of warps, in the order of kFamilyNames, for a profile. Null: not linked (check/families.def).
 std::vector<std::unique_ptr<Family>> allFamilies(Profile profile);
 /// As a domain's text restricts them; empty text: everything. Rejected by "domain".
 spec::Result<std::vector<std::unique_ptr<Family>>> familiesIn(std::string_view domain);
@@ -157,8 +158,11 @@ spec::Result<std::vector<std::unique_ptr<Family>>> familiesIn(std::string_view d
 spec::Result<std::vector<std::unique_ptr<Family>>> familiesFor(std::string_view domain,
                                                                const std::array<std::uint64_t, kFamilies>& structures);
 
+/// Is every family linked that the executor implements, or that its domain names? What is not is never asked.
+bool areLinked(const Table& table);
+
 #define WARPLAW_OF_WARPS
-#define WARPLAW_FAMILY(Name, member) std::unique_ptr<Family> make##Name##Family(Profile profile);
+#define WARPLAW_FAMILY(Name, member, of) std::unique_ptr<Family> make##Name##Family(Profile profile);
 #include "check/families.def"
 #undef WARPLAW_OF_WARPS
 #undef WARPLAW_FAMILY

@@ -13,12 +13,12 @@ namespace warplaw::check {
 
 /// The families of the table, in its order.
 enum class FamilyId : unsigned {
-#define WARPLAW_FAMILY(Name, member) Name,
+#define WARPLAW_FAMILY(Name, member, of) Name,
 #include "check/families.def"
 #undef WARPLAW_FAMILY
 };
 inline constexpr std::array kFamilyNames = {
-#define WARPLAW_FAMILY(Name, member) std::string_view(#member),
+#define WARPLAW_FAMILY(Name, member, of) std::string_view(#member),
 #include "check/families.def"
 #undef WARPLAW_FAMILY
 };

@@ -9,5 +9,7 @@ namespace warplaw::check {
 /// pairs of boundaries and random words in turns, as long as `seconds` or RunOptions::cases say, and a first turn in
 /// any case. What is wrong is shown with the smallest operands that were found.
 FamilyReport runPtx(Executor& executor, const RunOptions& options, double seconds);
+using RunsPtx = FamilyReport (*)(Executor&, const RunOptions&, double);
+extern const RunsPtx kRunPtx; ///< runPtx; null in a build of some instructions (cmake/Instructions.cmake)
 
 } // namespace warplaw::check

@@ -577,7 +577,8 @@ spec::Result<void> probe(Executor& executor, std::span<const std::unique_ptr<Fam
   Answer last;
   WideDice dice(seed);
   for (const auto& family : families)
-    for (unsigned form = 0; form < family->forms().size() && executor.table().bytes[family->index()]; ++form) {
+    for (unsigned form = 0; family && form < family->forms().size() && executor.table().bytes[family->index()];
+         ++form) {
       if (!(family->domain().forms >> form & 1))
         continue;
       std::vector<std::byte> asked(family->bytes()), answered(family->bytes());
@@ -618,15 +619,15 @@ spec::Result<Report> run(Executor& executor, const RunOptions& options) {
     executor.endAt(time.toAsk(asked));
   };
   for (const auto& family : *families)
-    if (isAsked(family->index())) {
+    if (family && isAsked(family->index())) {
       begin(family->index());
       runs.push_back(std::make_unique<FamilyRun>(*family, executor, options, seconds));
       runs.back()->ask();
     }
   std::vector<FamilyReport> ptx;
-  if (isAsked(kPtxFamily)) {
+  if (kRunPtx && isAsked(kPtxFamily)) {
     begin(kPtxFamily);
-    ptx.push_back(runPtx(executor, options, seconds));
+    ptx.push_back(kRunPtx(executor, options, seconds));
   }
   auto ended = std::ranges::count_if(runs, &FamilyRun::hasEnded);
   for (const auto& run : runs) {
@@ -638,6 +639,15 @@ spec::Result<Report> run(Executor& executor, const RunOptions& options) {
     report.families.push_back(run->concluded(time.end()));
   }
   std::ranges::move(ptx, std::back_inserter(report.families));
+  auto next = report.families.begin();
+  for (unsigned family = 0; family < kFamilies; ++family) // what is not linked is not implemented either
+    if (isAsked(family)) {
+      if (next == report.families.end() || next->name != kFamilyNames[family]) {
+        next = report.families.emplace(next);
+        next->name = kFamilyNames[family];
+      }
+      ++next;
+    }
   report.interrupted = options.stop && *options.stop;
   return report;
 }

@@ -15,10 +15,11 @@ std::span<const ExecutorPath> pathsOf(spec::Mnemonic mnemonic) {
 #define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
   case spec::Mnemonic::Camel:                                                                                          \
     return pathTable<Camel##Signature>();
-#include "spec/instructions.def"
+#include "linked_instructions.def" // generated
 #undef WARPLAW_INSTRUCTION
+  default:
+    return {};
   }
-  return {};
 }
 
 /// The path of that name, or the fastest one that is supported and proved: what is only tested is never a default.

@@ -7,7 +7,6 @@
 #include "spec/shell_word.h"
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <fmt/format.h>
 
 namespace warplaw::fuzz {
@@ -20,14 +19,6 @@ Failure mismatch(Oracle& oracle, spec::Case c) {
   return {differences.empty() ? "executor and encoding differ in what is not written back"
                               : describe(differences.front()),
           std::move(c)};
-}
-
-/// A short name of a text: FNV-1a.
-std::uint64_t nameOf(std::string_view text) {
-  std::uint64_t hash = 0xcbf29ce484222325u;
-  for (const char c : text)
-    hash = (hash ^ static_cast<std::uint8_t>(c)) * 0x100000001b3u;
-  return hash;
 }
 
 } // namespace
@@ -117,19 +108,6 @@ void shrink(Oracle& oracle, Failure& failure, const std::atomic<bool>* stop) {
     failure.what = describe(differences.front());
   if (const auto expected = oracle.encode(*failure.counterexample))
     failure.counterexample->expected = expectedOf(*failure.counterexample, *expected);
-}
-
-spec::Result<std::string> writeCounterexample(const Failure& failure, const std::string& folder) {
-  const auto& got = failure.got;
-  const std::string json = spec::toJson(*failure.counterexample) + (got ? got->by : "");
-  const std::string path = fmt::format("{}/mismatch-{:016x}.json", folder, nameOf(json));
-  std::error_code ignored;
-  std::filesystem::create_directories(folder, ignored);
-  const auto written = got ? spec::writeCase(*failure.counterexample, *got, path, true)
-                           : spec::writeCase(*failure.counterexample, path, true);
-  if (!written)
-    return written.error();
-  return spec::Result<std::string>(boost::system::in_place_value, path);
 }
 
 std::string report(Oracle& oracle, const Failure& failure, const std::string& folder, bool colour) {

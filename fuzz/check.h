@@ -1,18 +1,12 @@
 // What a fuzz target (fuzz/targets.h) asserts about one byte string, and what is done when it does not hold: the
 // mismatch is minimised, shown as a lane table and written as a case file.
 #pragma once
+#include "fuzz/counterexample.h"
 #include "fuzz/linearize_bridge.h"
 #include "fuzz/minimize/minimize.h"
 #include "fuzz/oracle.h"
-#include "spec/got.h"
 
 namespace warplaw::fuzz {
-
-struct Failure {
-  std::string what;                         ///< one line
-  std::optional<spec::Case> counterexample; ///< not for parser failures
-  std::optional<spec::Got> got = {};        ///< of an executor that somebody else wrote: kept with the case
-};
 
 /// The operand level: each supported path of the executor's datapath against the encoding.
 std::optional<Failure> checkRecord(Oracle& oracle, spec::Mnemonic mnemonic, Bytes record);
@@ -34,9 +28,6 @@ std::optional<Failure> checkCaseFile(std::string_view text);
 
 /// Minimises the failure's case, if it has one and it is a mismatch of outputs.
 void shrink(Oracle& oracle, Failure& failure, const std::atomic<bool>* stop = nullptr);
-/// Writes the failure's case, which it must have, under `folder` (made if it is not there), with a name of its
-/// contents; gives the path.
-spec::Result<std::string> writeCounterexample(const Failure& failure, const std::string& folder);
 /// Table, case file under `folder` and the one command that replays it.
 std::string report(Oracle& oracle, const Failure& failure, const std::string& folder, bool colour);
 

@@ -28,6 +28,11 @@ Outcome outcomeOf(const spec::Case& c, const spec::Plan& plan, const DatapathRun
   return outcome;
 }
 
+Oracle::Oracle() {
+  for (auto& fuzzer : allFuzzers())
+    fuzzers_[fuzzer->mnemonic()] = std::move(fuzzer);
+}
+
 bool Oracle::hasMemory(spec::Mnemonic mnemonic) {
   return std::ranges::any_of(of(mnemonic).layout(), &WordInfo::memory);
 }

@@ -5,6 +5,7 @@
 #include "fuzz/instruction.h"
 #include "fuzz/outcome.h"
 #include <functional>
+#include <map>
 
 namespace warplaw::fuzz {
 
@@ -17,8 +18,8 @@ Outcome outcomeOf(const spec::Case& c, const spec::Plan& plan, const DatapathRun
 /// Not thread-safe.
 class Oracle final : public Readers {
 public:
-  Oracle() : fuzzers_(allFuzzers()) {}
-  InstructionFuzzer& of(spec::Mnemonic mnemonic) { return *fuzzers_[static_cast<unsigned>(mnemonic)]; }
+  Oracle();
+  InstructionFuzzer& of(spec::Mnemonic mnemonic) { return *fuzzers_.at(mnemonic); }
   spec::Plan planOf(const spec::Form& form, const spec::Choices& choices) override {
     return of(form.mnemonic()).planOf(form, choices);
   }
@@ -30,7 +31,7 @@ public:
   std::vector<Difference> differences(const spec::Case& c, std::string_view path = {});
 
 private:
-  std::vector<std::unique_ptr<InstructionFuzzer>> fuzzers_;
+  std::map<spec::Mnemonic, std::unique_ptr<InstructionFuzzer>> fuzzers_;
 };
 
 } // namespace warplaw::fuzz

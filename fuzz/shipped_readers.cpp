@@ -5,6 +5,7 @@
 #include "fuzz/placement.h"
 #include "fuzz/readers.h"
 #include "signatures.h" // generated: of all instructions
+#include <cassert>
 #include <type_traits>
 
 namespace warplaw::fuzz {
@@ -45,17 +46,21 @@ struct Row {
   bool hasMemory;
 };
 const Row& readerOf(spec::Mnemonic mnemonic) {
-  static constexpr Row kRows[] = {
+  switch (mnemonic) {
 #define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
-  {Shipped<concrete::Camel##Signature, concrete::warplaw_##folder##_plan,                                              \
-           concrete::warplaw_##folder##_modifiers>::planOf,                                                            \
-   Shipped<concrete::Camel##Signature, concrete::warplaw_##folder##_plan,                                              \
-           concrete::warplaw_##folder##_modifiers>::explain,                                                           \
-   kHasMemory<concrete::Camel##Signature>},
-#include "spec/instructions.def"
+  case spec::Mnemonic::Camel: {                                                                                        \
+    using S = Shipped<concrete::Camel##Signature, concrete::warplaw_##folder##_plan,                                   \
+                      concrete::warplaw_##folder##_modifiers>;                                                         \
+    static constexpr Row kRow{S::planOf, S::explain, kHasMemory<concrete::Camel##Signature>};                          \
+    return kRow;                                                                                                       \
+  }
+#include "linked_instructions.def" // generated
 #undef WARPLAW_INSTRUCTION
-  };
-  return kRows[static_cast<unsigned>(mnemonic)];
+  default:
+    break;
+  }
+  assert(false && "linked");
+  __builtin_unreachable();
 }
 
 } // namespace

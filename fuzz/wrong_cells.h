@@ -1,7 +1,7 @@
 // What no text says: an instruction or a case that was read, with one cell of it made another value, so that a program
 // that builds structures by itself is told by rule what is wrong, and whatever is legal can be written and read.
 #pragma once
-#include "fuzz/check.h"
+#include "fuzz/counterexample.h"
 #include "spec/program_case.h"
 
 namespace warplaw::fuzz {

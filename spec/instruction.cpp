@@ -1,5 +1,6 @@
 // What holds for every instruction, by asking its row: names, legality, printing (MACH-6), choices.
 #include "spec/instruction.h"
+#include "spec/linked.h"
 #include "spec/operand_legal.h"
 #include "spec/ptx_text.h"
 #include "spec/row.h"
@@ -47,12 +48,15 @@ std::string print(const ControlSuffixes& suffixes) {
 } // namespace
 
 const InstructionRow& rowOf(Mnemonic mnemonic) {
-  static const InstructionRow* const kRows[] = {
-#define WARPLAW_INSTRUCTION(Camel, folder, text) &folder##Row(),
-#include "spec/instructions.def"
+  switch (mnemonic) {
+#define WARPLAW_INSTRUCTION(Camel, folder, text)                                                                       \
+  case Mnemonic::Camel:                                                                                                \
+    return folder##Row();
+#include "linked_instructions.def" // generated
 #undef WARPLAW_INSTRUCTION
-  };
-  return *kRows[static_cast<std::size_t>(mnemonic)];
+  default:
+    throw NotLinked{};
+  }
 }
 
 const InstructionRow* findRow(std::string_view mnemonic) {
@@ -65,9 +69,18 @@ const InstructionRow* findRow(std::string_view mnemonic) {
 std::vector<Mnemonic> allMnemonics() {
   return {
 #define WARPLAW_INSTRUCTION(Camel, folder, text) Mnemonic::Camel,
-#include "spec/instructions.def"
+#include "linked_instructions.def"
 #undef WARPLAW_INSTRUCTION
   };
+}
+
+bool areAllLinked() {
+  constexpr std::size_t kInstructions = 0
+#define WARPLAW_INSTRUCTION(Camel, folder, text) +1
+#include "spec/instructions.def"
+#undef WARPLAW_INSTRUCTION
+      ;
+  return allMnemonics().size() == kInstructions;
 }
 
 std::string_view folderOf(Mnemonic mnemonic) {

@@ -2,6 +2,7 @@
 // (MACH-6). Mnemonics, registers and modifiers are upper case, as disassemblers print them; those of PTX as PTX has
 // them. A mnemonic with its modifiers that neither reads may be in any case.
 #include "spec/instruction.h"
+#include "spec/linked.h"
 #include "spec/ptx_text.h"
 #include "spec/row.h"
 #include "spec/spellings/spelling.h"
@@ -70,6 +71,8 @@ std::string ptxNamesLike(const std::string& upperCase) {
 const InstructionRow* findInstruction(Cursor& cursor, const Word& mnemonic) {
   if (const InstructionRow* row = findRow(mnemonic.text))
     return row;
+  if (!areAllLinked())
+    throw NotLinked{};
   const std::string here = cursor.seenAt(mnemonic.position);
   if (mnemonic.text.empty())
     cursor.reject(mnemonic.position, "syntax", fmt::format("found {} where a mnemonic begins", here), mnemonicList());

@@ -38,7 +38,7 @@ spec::Result<lift::NamedBitcode> readBitcode(const std::string& path, const std:
 
 /// Where the table has each family's function.
 constexpr std::size_t kFunctionAt[] = {
-#define WARPLAW_FAMILY(Name, member) offsetof(warplaw_executor, member),
+#define WARPLAW_FAMILY(Name, member, of) offsetof(warplaw_executor, member),
 #include "check/families.def"
 #undef WARPLAW_FAMILY
 };

@@ -2,6 +2,7 @@
 #include "check/foreign.h"
 #include "check/run.h"
 #include "fuzz/lane_table.h"
+#include "spec/linked.h"
 #include "tools/behaves_like.h"
 #include "tools/check_report.h"
 #include "tools/command.h"
@@ -87,6 +88,10 @@ int checkPlugin(const CheckOptions& options) {
     return interrupted("nothing is checked yet");
   if (!plugin)
     return badInput(name, plugin.error());
+  const bool isReportWhole =
+      options.json || !options.junit.empty() || !options.html.empty(); // also of what is not asked
+  if (!check::areLinked((*plugin)->executor().table()) || (isReportWhole && !spec::areAllLinked()))
+    throw HandsOver{"a larger program has the other families"};
   check::RunOptions run = options.run;
   if (!options.corpus.empty()) {
     const auto cases = readCorpus(options.corpus);

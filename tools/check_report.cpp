@@ -1,6 +1,6 @@
 #include "tools/check_report.h"
 #include "check/entries.h"
-#include "fuzz/check.h"
+#include "fuzz/counterexample.h"
 #include "spec/counted.h"
 #include "spec/shell_word.h"
 #include "tools/check_page.h"

@@ -1,4 +1,5 @@
 // The program `warplaw`: what goes wrong anywhere becomes one line and an exit code.
+#include "spec/linked.h"
 #include "tools/command_line.h"
 #include "tools/hand_over.h"
 #include "tools/input.h"
@@ -74,6 +75,9 @@ int runSafely(int argc, char** argv) {
   } catch (const HandsOver& over) {
     goOnAsAnother(over, argv);
     what = over.why + ", and none is there: call ./warplaw, which builds it";
+  } catch (const spec::NotLinked&) {
+    what = "this program was built for other instructions";
+    goOnAsAnother({what}, argv);
   } catch (const boost::system::system_error& error) {
     what = error.code().message(); // its what() names the place in Boost's source
   } catch (const std::exception& error) {

@@ -1,6 +1,6 @@
 // SIMD video as one instruction: lanes of a word, what VSET takes (VID-4), and .SAT without .ADD (VID-9..11).
 #include "spec/described.h"
-#include "spec/vsimd_text.h"
+#include "spec/simd_text.h"
 
 namespace warplaw::spec {
 namespace {

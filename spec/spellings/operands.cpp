@@ -3,8 +3,8 @@
 #include "spec/instructions/sured.h"
 #include "spec/operand_text.h"
 #include "spec/ptx_text.h"
+#include "spec/simd_text.h"
 #include "spec/video_fields.h"
-#include "spec/vsimd_text.h"
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>

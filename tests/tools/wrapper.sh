@@ -4,16 +4,19 @@
 set -u
 root=$2
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
-mkdir -p checkout/{spec,tools,cmake} bin home
+mkdir -p checkout/{spec,check,tools,cmake} bin home
 cp "$root/warplaw" checkout
-cp "$root/tools/commands.def" checkout/tools
-touch checkout/CMakeLists.txt checkout/{spec,tools}/CMakeLists.txt checkout/spec/a.cpp
+for list in tools/commands.def check/families.def spec/instructions.def; do cp "$root/$list" checkout/$list; done
+touch checkout/CMakeLists.txt checkout/{spec,check,tools}/CMakeLists.txt checkout/spec/a.cpp
 cat >bin/cmake <<'S'
 #!/bin/sh
 all=" $* "
 while [ "$1" != -B ]; do shift; done
 case $all in *' -DCMAKE_COMPILE_WARNING_AS_ERROR=ON '*) strict=' strictly' ;; esac
-echo "configured$strict" >>"$LOG"
+only=${all#* -DWARPLAW_ONLY=}
+only=${only%% *}
+echo "configured$strict${only:+ for $only}" >>"$LOG"
+echo "WARPLAW_ONLY:STRING=$only" >"$2/CMakeCache.txt"
 touch "$2/build.ninja"
 S
 cat >bin/ninja <<'S'
@@ -122,6 +125,29 @@ while read -r name small more; do
     done
   done
 done <small
+# before the folder is configured for all instructions, it is for those that were asked about; what they have no answer for, has all
+export WARPLAW_BUILD=$work/some
+printf 'table = {WARPLAW_IMPLEMENTS(vote, votes)};' >own.c
+printf '#include "own.c"\n' >other.c
+while IFS='|' read -r arguments wanted ran; do
+  : >"$LOG"
+  eval "$arguments" || fail "$arguments: $(cat err)"
+  [ "$(asked)" = "$wanted" ] && [ "$(cat out)" = "ran $ran" ] || fail "$arguments: $(asked), $(cat out)"
+done <<'S'
+wrapper explain SHFL.UP|configured for shfl built tools/warplaw-lookup|warplaw-lookup explain SHFL.UP
+wrapper explain SHFL.UP||warplaw-lookup explain SHFL.UP
+wrapper exec '@P0 SHFL.UP P0, R0, R1, 1, 0'||warplaw-lookup exec @P0 SHFL.UP P0, R0, R1, 1, 0
+wrapper explain vote.sync.all|configured for votesync;shfl built tools/warplaw-lookup|warplaw-lookup explain vote.sync.all
+wrapper explain SHFL.UP||warplaw-lookup explain SHFL.UP
+wrapper check own.c|configured for vote;votesync;shfl built tools/warplaw-check|warplaw-check check own.c
+echo x >>checkout/spec/a.cpp; wrapper check own.c|built tools/warplaw-check|warplaw-check check own.c
+WARPLAW_AFTER=some WARPLAW_FOUND_WRONG=1 wrapper check own.c|configured built tools/warplaw-readings|warplaw-readings check own.c
+WARPLAW_AFTER=some wrapper explain SHFL.UP|built tools/warplaw-lookup|warplaw-lookup explain SHFL.UP
+wrapper explain SHFL.UP||warplaw-lookup explain SHFL.UP
+rm -r some; wrapper check other.c|configured built tools/warplaw-check|warplaw-check check other.c
+rm -r some; wrapper explain SHUFFLE|configured built tools/warplaw-lookup|warplaw-lookup explain SHUFFLE
+S
+unset WARPLAW_BUILD
 # what there is, and what ctest takes, is told without a build
 cp "$root/tools/help.txt" checkout/tools
 wrapper replay

@@ -1,5 +1,5 @@
 // Masks and selectors of lanes as text and as legal fields (VID-9).
-#include "spec/vsimd_text.h"
+#include "spec/simd_text.h"
 #include <fmt/format.h>
 
 namespace warplaw::spec {

@@ -1,0 +1,12 @@
+// In a build of some instructions (cmake/Instructions.cmake: WARPLAW_ONLY) the others are there by name alone.
+#pragma once
+
+namespace warplaw::spec {
+
+/// Thrown where an instruction is asked for that this program was built without, or may be. A program that has all
+/// never throws it.
+struct NotLinked {};
+
+bool areAllLinked();
+
+} // namespace warplaw::spec
