@@ -105,7 +105,7 @@ struct Sizes {
   std::uint64_t least, now, alignment;
 };
 constexpr Sizes kSizes[] = {
-#define WARPLAW_FAMILY(Name, member, of)                                                                                   \
+#define WARPLAW_FAMILY(Name, member, of)                                                                               \
   {firstBytes<warplaw_##member>(), sizeof(warplaw_##member), alignof(warplaw_##member)},
 #include "check/families.def"
 #undef WARPLAW_FAMILY
@@ -150,7 +150,7 @@ Plugin loadObject(const std::string& path, Control& control) {
   if (table->reset)
     plugin.reset = table->reset;
   control.hasReset = table->reset != nullptr;
-#define WARPLAW_FAMILY(Name, member, of)                                                                                   \
+#define WARPLAW_FAMILY(Name, member, of)                                                                               \
   if (table->bytes >= offsetof(warplaw_executor, member##_bytes) + sizeof table->member##_bytes)                       \
     addFamily(plugin, control, FamilyId::Name, table->member, table->member##_bytes);
 #include "check/families.def"

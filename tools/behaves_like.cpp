@@ -1,6 +1,9 @@
 #include "tools/behaves_like.h"
+#include "check/foreign.h"
 #include "proofs/theorems/theorems.h"
+#include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 
 namespace warplaw::tools {
 
@@ -14,6 +17,7 @@ std::vector<check::Reading> misreadingsOf(spec::Mnemonic mnemonic) {
                           run(stated.form, stated.choices, stated.operands, stated.memory, stated.cells,
                               stated.results);
                         }});
+  std::ranges::move(check::foreignReadings(mnemonic), std::back_inserter(made));
   return made;
 }
 

@@ -1,5 +1,5 @@
 // Which wrong readings of the rules an executor may behave like: the misreadings that twins and claims state
-// (proofs/statements/reading.h), as what answers are held against (check/mistakes.h).
+// (proofs/statements/reading.h) and those of check/foreign.h, as what answers are held against (check/mistakes.h).
 #pragma once
 #include "check/mistakes.h"
 

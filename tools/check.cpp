@@ -1,9 +1,9 @@
 // `warplaw check`: an executor that somebody else wrote, against the encodings (docs/check.md).
-#include "check/foreign.h"
 #include "check/run.h"
 #include "fuzz/lane_table.h"
 #include "spec/linked.h"
 #include "tools/behaves_like.h"
+#include "tools/check_page.h"
 #include "tools/check_report.h"
 #include "tools/command.h"
 #include "tools/corpus.h"
@@ -55,7 +55,6 @@ check::KnownReadings readingsOf(spec::Mnemonic mnemonic) {
                 }};
   if (misreadingsOf)
     made.wrong = misreadingsOf(mnemonic);
-  std::ranges::move(check::foreignReadings(mnemonic), std::back_inserter(made.wrong));
   return made;
 }
 
@@ -76,6 +75,8 @@ int checkPlugin(const CheckOptions& options) {
     return badInput("", writable.error());
   if (auto writable = checkReportFile(options.junit, "--junit", options.executor.files); !writable)
     return badInput("", writable.error());
+  if (!options.html.empty() && !writeCheckPage)
+    throw HandsOver{"a larger program draws pages"};
   if (!options.html.empty())
     if (auto writable = checkOutputFolder(options.html, "--html"); !writable)
       return badInput("", writable.error());

@@ -144,6 +144,9 @@ echo x >>checkout/spec/a.cpp; wrapper check own.c|built tools/warplaw-check|warp
 WARPLAW_AFTER=some WARPLAW_FOUND_WRONG=1 wrapper check own.c|configured built tools/warplaw-readings|warplaw-readings check own.c
 WARPLAW_AFTER=some wrapper explain SHFL.UP|built tools/warplaw-lookup|warplaw-lookup explain SHFL.UP
 wrapper explain SHFL.UP||warplaw-lookup explain SHFL.UP
+rm -r some; wrapper linearize x|configured for none built tools/warplaw-histories|warplaw-histories linearize x
+wrapper explain SHFL.UP|configured for shfl;none built tools/warplaw-lookup|warplaw-lookup explain SHFL.UP
+wrapper litmus x||warplaw-histories litmus x
 rm -r some; wrapper check other.c|configured built tools/warplaw-check|warplaw-check check other.c
 rm -r some; wrapper explain SHUFFLE|configured built tools/warplaw-lookup|warplaw-lookup explain SHUFFLE
 S
