@@ -10,8 +10,9 @@ foreach(row ${warplaw_rows})
   list(APPEND WARPLAW_NAMES ${CMAKE_MATCH_2})
 endforeach()
 
-# A build for looking up or checking these instructions alone (names of rows; none: for histories of atomics, without any). The script ./warplaw configures it while nobody has asked for more; then
-# the same folder is configured for all, and what is compiled is compiled no more. Rooms above tools/ are left out.
+# A build for looking up or checking these instructions alone (names of rows; none: for histories of atomics, without any). The script ./warplaw
+# configures it while nobody has asked for more; then the same folder is configured for all, and what is compiled is compiled no more. tests/ and
+# bench/ are left out.
 set(WARPLAW_ONLY "" CACHE STRING "instructions to look up or check, without anything else; empty: everything")
 set(WARPLAW_LINKED ${WARPLAW_NAMES})
 if(WARPLAW_ONLY)
