@@ -12,12 +12,12 @@ using RedSignature = Signature<spec::RedForm, spec::RedModifiers, spec::RedChoic
 WARPLAW_EXECUTORS(Red, red, (memory, regions, inputs), portable, avx512)
 
 extern "C" {
-/// Each executing lane's word of what it reaches (reachOf), as if it wrote Rd.
+/// Each executing lane's word of what it reaches (reachOf), as if it wrote Rd. Row 0 of results is all zero before.
 OfReach<void, RedSignature> warplaw_red_reach_portable, warplaw_red_reach_avx512;
 /// The same, each lane by itself.
 OfReach<void, RedSignature> warplaw_red_lanes_portable, warplaw_red_lanes_avx512;
 /// The same if all executing lanes are plain (red_plain.h): 1; otherwise 0, and their words are to be written again.
-/// Choices decide nothing there.
+/// Words of other lanes become 0. Choices decide nothing there.
 OfReach<std::uint32_t, RedSignature> warplaw_red_plain_portable, warplaw_red_plain_avx512;
 }
 

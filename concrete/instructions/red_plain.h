@@ -24,7 +24,8 @@ std::uint32_t isPlain(const RedModifiers* modifiers, const GenericRegions* regio
          isApart(inputs->localWindowLow, inputs->localWindowSize);
 }
 
-/// Lanes of exec get the word of a plain lane, if the machine is plain; 1 if each of them is one. Without a branch:
+/// Lanes of exec get the word of a plain lane, if the machine is plain, and all others 0; 1 if each of them is one. No
+/// word is read to be kept: a wide load that two stores have written waits for both. Without a branch:
 /// under one, the optimiser knows more of the sums than the proof likes to follow.
 template <unsigned kWidth>
 __attribute__((always_inline)) inline std::uint32_t plainLanes(const RedModifiers* modifiers, const Operands* operands,
@@ -53,19 +54,19 @@ __attribute__((always_inline)) inline std::uint32_t plainLanes(const RedModifier
     const Vector executes = lanes.areIn(exec);
     others |= (above | behind | (biased & (size - 1))) & executes;
     const Vector word = (biased ^ kSignBit) | sizeBits;
-    lanes.set(results->row[0], (word & executes) | (lanes.of(results->row[0]) & ~executes));
+    lanes.set(results->row[0], word & executes);
   }
   return plain & (__builtin_reduce_or(others) == 0);
 }
 } // namespace
 } // namespace warplaw::concrete
 
-/// The function of a path, `...`: its attributes.
-#define WARPLAW_RED_PLAIN(path, width, ...)                                                                            \
+/// The function of a path, which looks at so many lanes at a time.
+#define WARPLAW_RED_PLAIN(path, width)                                                                                 \
   using namespace warplaw::spec;                                                                                       \
   using namespace warplaw::concrete;                                                                                   \
-  extern "C" __VA_ARGS__ std::uint32_t warplaw_red_plain_##path(                                                       \
-      const RedModifiers* modifiers, const Operands* operands, const RedChoices*, const GenericRegions* regions,       \
-      const SpecialInputs* inputs, Results* results) {                                                                 \
+  extern "C" std::uint32_t warplaw_red_plain_##path(const RedModifiers* modifiers, const Operands* operands,           \
+                                                    const RedChoices*, const GenericRegions* regions,                  \
+                                                    const SpecialInputs* inputs, Results* results) {                   \
     return plainLanes<width>(modifiers, operands, regions, inputs, results);                                           \
   }

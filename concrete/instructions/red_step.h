@@ -16,7 +16,8 @@ constexpr std::uint16_t kNan16 = 0x7fff;
 float flushed(std::uint32_t word) { return __builtin_bit_cast(float, word & 0x7f800000 ? word : word & 0x80000000); }
 std::uint32_t sumOf(std::uint32_t m, std::uint32_t b) {
   const float sum = flushed(m) + flushed(b);
-  return sum != sum ? kNan32 : __builtin_bit_cast(std::uint32_t, flushed(__builtin_bit_cast(std::uint32_t, sum)));
+  const auto ofNumber = __builtin_bit_cast(std::uint32_t, flushed(__builtin_bit_cast(std::uint32_t, sum)));
+  return sum != sum ? kNan32 : ofNumber; // without a branch, which sums of any words would mispredict
 }
 std::uint16_t sumOf(std::uint16_t m, std::uint16_t b) {
   const _Float16 sum = __builtin_bit_cast(_Float16, m) + __builtin_bit_cast(_Float16, b);

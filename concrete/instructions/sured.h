@@ -14,10 +14,11 @@ using SuredSignature = Signature<spec::SuredForm, spec::SuredModifiers, spec::Su
 WARPLAW_EXECUTORS(Sured, sured, (memory, regions, surfaces), portable, avx512)
 
 extern "C" {
-/// Each executing lane's word of what it reaches (reachOf), as if it wrote Rd.
+/// Each executing lane's word of what it reaches (reachOf), as if it wrote Rd. Row 0 of results is all zero before.
 OfReach<void, SuredSignature> warplaw_sured_reach_portable, warplaw_sured_reach_avx512;
 OfReach<void, SuredSignature> warplaw_sured_lanes_portable; ///< the same, each lane by itself
 /// The same if all executing lanes are plain (sured_plain.h): 1; otherwise 0, and their words are to be written again.
+/// Words of other lanes become 0.
 OfReach<std::uint32_t, SuredSignature> warplaw_sured_plain_portable, warplaw_sured_plain_avx512;
 /// The RED that takes SURED's steps where the reach is known (SURED-9): all of its modifiers and choices; exec and Rb
 /// of its operands. Its size is as wide as SURED's: each lane's own stands in its word.

@@ -68,7 +68,7 @@ template <class Vector> Vector atLeast(Vector words, std::uint32_t least) {
   return (words & ~is) | (is & least);
 }
 
-/// Lanes of exec get the word of a plain lane, if the surface is plain; 1 if each of them is one.
+/// Lanes of exec get the word of a plain lane, if the surface is plain, and all others 0; 1 if each of them is one.
 template <unsigned kWidth>
 __attribute__((always_inline)) inline std::uint32_t
 plainLanes(const SuredModifiers* modifiers, const Operands* operands, const SuredChoices* choices,
@@ -102,19 +102,19 @@ plainLanes(const SuredModifiers* modifiers, const Operands* operands, const Sure
     others |=
         (((lanes.of(operands->row[sured_rows::kHandle]) ^ p.index) & handleBits) | (given & p.between)) & executes;
     const Vector word = place | p.sizeBits;
-    lanes.set(results->row[0], (word & executes) | (lanes.of(results->row[0]) & ~executes));
+    lanes.set(results->row[0], word & executes);
   }
   return (__builtin_reduce_or(signs) <= kMostSigned) & (__builtin_reduce_or(others) == 0);
 }
 } // namespace
 } // namespace warplaw::concrete
 
-/// The function of a path, `...`: its attributes.
-#define WARPLAW_SURED_PLAIN(path, width, ...)                                                                          \
+/// The function of a path, which looks at so many lanes at a time.
+#define WARPLAW_SURED_PLAIN(path, width)                                                                               \
   using namespace warplaw::spec;                                                                                       \
   using namespace warplaw::concrete;                                                                                   \
-  extern "C" __VA_ARGS__ std::uint32_t warplaw_sured_plain_##path(                                                     \
-      const SuredModifiers* modifiers, const Operands* operands, const SuredChoices* choices,                          \
-      const GenericRegions* regions, const Surfaces* surfaces, Results* results) {                                     \
+  extern "C" std::uint32_t warplaw_sured_plain_##path(const SuredModifiers* modifiers, const Operands* operands,       \
+                                                      const SuredChoices* choices, const GenericRegions* regions,      \
+                                                      const Surfaces* surfaces, Results* results) {                    \
     return plainLanes<width>(modifiers, operands, choices, regions, surfaces, results);                                \
   }

@@ -67,14 +67,14 @@ void leaves(Given& g, const Plain& plain) {
   const Term exec = g.as<OperandTerms>(kOperands).exec;
   auto results = g.as<ResultTerms>(kResults);
   for (unsigned i = 0; i < kLanes; ++i)
-    results.row[0][i] = (plain.inOne & exec.bit(i)).ite(plain.word[i], results.row[0][i]);
+    results.row[0][i] = (plain.inOne & exec.bit(i)).ite(plain.word[i], g.terms.constant(32, 0));
   g.set(kResults, results);
   g.returned = allAre(plain, exec).zext(32);
 }
 
 Contract plainContract(const std::string& path) {
-  const Contract reach = reachContract(path);
-  return {"warplaw_red_plain_" + path, reach.parameters, reach.requires_,
+  const Contract lanes = lanesContract(path);
+  return {"warplaw_red_plain_" + path, lanes.parameters, lanes.requires_,
           [](Given& g) { leaves(g, plainOf(g, lastOf)); }, "allAre"};
 }
 
@@ -164,9 +164,11 @@ void askOfAnyLane(const Given& given, std::vector<Obligation>& obligations, cons
     for (unsigned i = 0; i < std::size(own); ++i)
       any.emplace_back(own[i], terms.variable(own[i].width(), fmt::format("any.{}", i)));
     for (unsigned other = 0; other < kLanes; ++other)
-      if (other != lane)
+      if (other != lane) {
         any.emplace_back(~operands.exec.bit(other) | plain.isIn[other],
                          terms.variable(1, fmt::format("any.other[{}]", lane ^ other)));
+        any.emplace_back(before.row[0][other], terms.variable(32, fmt::format("any.before[{}]", lane ^ other)));
+      }
     for (Obligation& o : obligations)
       if (o.name == prefix + "/" + laneGroup(lane))
         o.anyValues = any;

@@ -83,6 +83,8 @@ Contract halvesContract(); ///< warplaw_red_halves: turns of the halves of an ac
 
 // ---- what RED and SURED state alike about where lanes go
 
+/// A reach that is handed words of 0, so that no word is read to be kept.
+Contract intoZeros(Contract reach);
 /// Regions begin where addresses are, and their bytes follow one another.
 Term regionsAscend(const GenericRegionTerms& regions);
 /// An access wholly in a region ends where the last region does or before: of each, and of legal regions. size: a

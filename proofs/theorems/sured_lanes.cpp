@@ -239,7 +239,7 @@ Contract wordsContract(const std::string& function) {
 }
 } // namespace
 
-Contract reachContract(const std::string& path) { return wordsContract("reach_" + path); }
+Contract reachContract(const std::string& path) { return red::intoZeros(wordsContract("reach_" + path)); }
 Contract lanesContract() { return wordsContract("lanes_portable"); }
 
 Theorem performersTheorem() {

@@ -145,7 +145,7 @@ void leaves(Given& g, const Plain& plain) {
   std::vector<Term> outside;
   for (unsigned i = 0; i < kLanes; ++i) {
     const Term none = g.terms.constant(32, 0);
-    results.row[0][i] = (plain.surface.isPlain & exec.bit(i)).ite(plain.lane[i].word, results.row[0][i]);
+    results.row[0][i] = (plain.surface.isPlain & exec.bit(i)).ite(plain.lane[i].word, none);
     outside.push_back(exec.bit(i) & plain.lane[i].isOutside());
     others = others | exec.bit(i).ite(plain.lane[i].others, none);
   }
@@ -154,8 +154,8 @@ void leaves(Given& g, const Plain& plain) {
 }
 
 Contract plainContract(const std::string& path) {
-  const Contract reach = reachContract(path);
-  return {"warplaw_sured_plain_" + path, reach.parameters, reach.requires_, [](Given& g) { leaves(g, plainOf(g)); },
+  const Contract lanes = lanesContract();
+  return {"warplaw_sured_plain_" + path, lanes.parameters, lanes.requires_, [](Given& g) { leaves(g, plainOf(g)); },
           "allAre"};
 }
 
@@ -550,7 +550,7 @@ Theorem reachTheorem(const Subject& subject, const concrete::Path& path) {
         std::vector<Obligation>& all = asked.obligations;
         const Plain plain = plainOf(asked.given);
         PlainLaw law(asked.given, name);
-        const std::vector<Obligation> laws = law.proof(asked.required);
+        const std::vector<Obligation> laws = law.proof(lanesContract().requires_(asked.given));
         for (unsigned lane = 0; lane < kLanes; ++lane)
           for (Obligation& o : all)
             if (o.name == name + "/" + laneGroup(lane)) {
