@@ -29,15 +29,20 @@ std::string power(unsigned bits) {
   return digits;
 }
 
-/// x + y < x or y + x < x, which a rule says is false, of more bits than solvers decide.
+/// x + y < x or y + x < x, which a rule says is false, of more bits than solvers decide soon.
 bool isSumBelow(Term left, Term right) {
-  return left.op() == Op::Ult && left.arg(0).op() == Op::Add && right.isFalse() && left.arg(0).width() > 33 &&
+  return left.op() == Op::Ult && left.arg(0).op() == Op::Add && right.isFalse() && left.arg(0).width() > 16 &&
          (left.arg(0).arg(0).same(left.arg(1)) || left.arg(0).arg(1).same(left.arg(1)));
 }
 
 /// A sum of floats wider than halves, not of constants.
 bool isLongForZ3(Term left) {
   return left.op() == Op::FloatAdd && left.width() > 16 && !(left.arg(0).isConstant() && left.arg(1).isConstant());
+}
+
+bool isOfConstants(Term left) {
+  return std::ranges::all_of(std::span(left.node()->args, left.node()->argCount),
+                             [](const Node* operand) { return operand->op == Op::Constant; });
 }
 
 bool isSextOf(Term t, Term inner) { return t.op() == Op::Sext && t.arg(0).same(inner); }
@@ -95,13 +100,16 @@ Questions questionsOf(const Rule& rule, unsigned width) {
   rule.instances(instances);
   Questions questions;
   std::vector<Term> lefts, rights;
-  const auto ask = [&](std::string text, bool isLong = false) {
+  const auto ask = [&](std::string text, bool isLong = false, bool isOfConstants = false) {
+    if (std::ranges::find(questions.list, text, &Question::text) != questions.list.end())
+      return; // of sums only the greatest operands are asked, which many instances share
     questions.list.push_back(
-        {fmt::format("{}/{}/{}", rule.name, width, questions.list.size()), std::move(text), isLong});
+        {fmt::format("{}/{}/{}", rule.name, width, questions.list.size()), std::move(text), isLong, isOfConstants});
   };
   const auto flush = [&] {
     if (!lefts.empty())
-      ask(textOf(terms, lefts, rights), std::ranges::any_of(lefts, isLongForZ3));
+      ask(textOf(terms, lefts, rights), std::ranges::any_of(lefts, isLongForZ3),
+          std::ranges::all_of(lefts, isOfConstants));
     lefts.clear();
     rights.clear();
   };

@@ -14,7 +14,8 @@ namespace warplaw::symbolic::fold {
 struct Question {
   std::string name;
   std::string text;
-  bool isLongForZ3 = false; ///< about sums of floats wider than halves: a minute and more, while cvc5 is quick
+  bool isLongForZ3 = false;   ///< about sums of floats wider than halves: a minute and more, while cvc5 is quick
+  bool isOfConstants = false; ///< alone
 };
 
 struct Questions {

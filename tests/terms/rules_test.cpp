@@ -1,5 +1,5 @@
-// Every folding rule, proved by both solvers at widths 1 to 8, and by Z3 at widths of words; wrong rules are refuted.
-// cvc5 takes far longer than Z3: its widths 4 to 8 run at night (docs/trust.md).
+// Every folding rule, proved by both solvers at widths 1 to 8, and by Z3 at all others; wrong rules are refuted. In
+// every run Z3 is asked at some widths, and cvc5, which takes far longer, at widths 1 to 3 (docs/trust.md).
 #include "rule_questions.h"
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@ namespace warplaw::symbolic::fold {
 namespace {
 
 /// Where every rule is proved in every run; at night it is at all widths up to the greatest.
-constexpr unsigned kWidths[] = {1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 33, 64}, kGreatestWidth = 64;
+constexpr unsigned kWidths[] = {1, 2, 3, 4, 5, 32, 33, 64}, kGreatestWidth = 64;
 
 Questions allQuestions(unsigned width) {
   Questions all;
@@ -36,20 +36,30 @@ void expectProved(std::vector<Question> questions, Solver solver) {
 
 class FoldRulesAtWidth : public ::testing::TestWithParam<unsigned> {};
 class FoldRulesByCvc5 : public FoldRulesAtWidth {};
+class FoldRulesBrieflyByCvc5 : public FoldRulesAtWidth {};
 INSTANTIATE_TEST_SUITE_P(Widths, FoldRulesAtWidth, ::testing::ValuesIn(kWidths));
-INSTANTIATE_TEST_SUITE_P(Nightly, FoldRulesAtWidth, ::testing::Range(9u, kGreatestWidth + 1));
-INSTANTIATE_TEST_SUITE_P(Narrow, FoldRulesByCvc5, ::testing::Range(1u, 4u));
-INSTANTIATE_TEST_SUITE_P(Nightly, FoldRulesByCvc5, ::testing::Range(4u, 9u));
+INSTANTIATE_TEST_SUITE_P(Nightly, FoldRulesAtWidth, ::testing::Range(6u, kGreatestWidth + 1));
+INSTANTIATE_TEST_SUITE_P(Narrow, FoldRulesBrieflyByCvc5, ::testing::Range(1u, 4u));
+INSTANTIATE_TEST_SUITE_P(Nightly, FoldRulesByCvc5, ::testing::Range(1u, 9u));
 
-TEST_P(FoldRulesAtWidth, ProvedByZ3) { expectProved(allQuestions(GetParam()).list, Solver::Z3); }
+TEST_P(FoldRulesAtWidth, ProvedByZ3) {
+  const Questions all = allQuestions(GetParam());
+  EXPECT_EQ(all.silent, std::set<std::string>{});
+  for (const Question& question : all.list) // what Z3 is spared, cvc5 proves in every run
+    EXPECT_TRUE(!question.isLongForZ3 || GetParam() < 4) << question.name;
+  expectProved(all.list, Solver::Z3);
+}
 TEST_P(FoldRulesByCvc5, Proved) { expectProved(allQuestions(GetParam()).list, Solver::Cvc5); }
-TEST_P(FoldRulesAtWidth, FireOnTheirInstances) { EXPECT_EQ(allQuestions(GetParam()).silent, std::set<std::string>{}); }
-
-/// What Z3 is spared, cvc5 proves in every run.
-TEST(FoldRules, WhatIsLongForZ3IsAskedOfCvc5) {
-  for (unsigned width = 1; width <= kGreatestWidth; ++width)
-    for (const Question& question : allQuestions(width).list)
-      EXPECT_TRUE(!question.isLongForZ3 || width < 4) << question.name;
+/// Of rules about constants, which of floats take cvc5 nine tenths of the time, the middle question.
+TEST_P(FoldRulesBrieflyByCvc5, Proved) {
+  std::vector<Question> questions;
+  for (const Rule& rule : rules()) {
+    std::vector<Question> some = questionsOf(rule, GetParam()).list;
+    if (some.size() > 1 && std::ranges::all_of(some, &Question::isOfConstants))
+      some = {some[some.size() / 2]};
+    std::ranges::move(some, std::back_inserter(questions));
+  }
+  expectProved(std::move(questions), Solver::Cvc5);
 }
 
 TEST(FoldRules, EachFiresSomewhere) {
@@ -170,7 +180,7 @@ TEST(FoldRules, ProductsAsIntegersAreProductsAsBits) {
 }
 
 TEST(FoldRules, SumsAsIntegersAreSumsAsBits) {
-  const unsigned width = 4;
+  const unsigned width = 3;
   for (Bits x = 0; x <= onesOf(width); ++x)
     for (Bits y = 0; y <= onesOf(width); ++y)
       EXPECT_EQ(ask(Solver::Z3, {{"sum", sumText(width, x, y)}})[0], x + y <= onesOf(width) ? "unsat" : "sat")
