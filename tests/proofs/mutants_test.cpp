@@ -221,7 +221,7 @@ TEST(Mutants, NothingRunIsNoSuccess) {
 }
 
 TEST(Mutants, ATimeOutIsNoRefutation) {
-  MutantOptions which = heldAgainst("shfl/portable");
+  MutantOptions which = heldAgainst("vote/plan");
   which.perSymbol = 1;
   which.perTheorem = 2;
   which.timeout = 0.0005;
