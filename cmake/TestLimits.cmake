@@ -33,7 +33,8 @@ set(WARPLAW_LONG_TESTS
 set(WARPLAW_LISTING_LIMIT 120)
 
 # Gives the tests of this folder their limits: at the end of a folder that has some of them. A row NAME is also of NAME.ANYTHING; the long ones start first,
-# then all others that are no part of a larger program: thousands of short ones are left, which end on all processors at once.
+# then all others that are no part of a larger program, and programs of which some tests take ten seconds (COST 1, where they are discovered): thousands of
+# short ones are left, which end on all processors at once.
 function(warplaw_limit_tests)
   get_property(tests DIRECTORY PROPERTY TESTS)
   foreach(test ${tests})
