@@ -57,7 +57,7 @@ expect 0 '^activemask.b32$' explain activemask
 same shfl.sync.up.b32 SHFL.SYNC.UP.B32
 same shfl.sync.up shfl.sync.up.b32 # what is missing has one value
 # a mnemonic alone: the form of that name, or its forms, in either case, as `list` has them
-for name in $("$program" list | sed -n 's/^\([^ ].*\)/\1/p'); do
+for name in $("$program" list | sed -n 's/^\([^ ].*\)/\1/p' | some 4); do
   for called in "$name" "${name,,}" "${name^^}"; do
     "$program" explain "$called" >out 2>err || fail "explain $called: $(cat err)"
     "$program" list "$called" >listed 2>err || fail "list $called: $(cat err)"
@@ -78,8 +78,9 @@ same nop.trig PMTRIG
 expect 0 '^    bar\.red\.and\.pred ' explain bar.red --sass
 expect 2 'vote\.ballt\.b32' explain vote.ballt.b32
 # a name that forms go on from, at a dot: of each name every beginning
-"$program" list | awk '/forms:/ { open = 1; next } /^[^ ]/ { open = 0 } open && NF { print $1 }' | sed -E ':a;p;s/\.[^.]*$//;ta' | sort -u >beginnings
-[ "$(wc -l <beginnings)" -gt 100 ] || fail "beginnings of names: $(cat beginnings)"
+"$program" list | awk '/forms:/ { open = 1; next } /^[^ ]/ { open = 0 } open && NF { print $1 }' | sed -E ':a;p;s/\.[^.]*$//;ta' | sort -u >all_beginnings
+[ "$(wc -l <all_beginnings)" -gt 100 ] || fail "beginnings of names: $(cat all_beginnings)"
+some 8 <all_beginnings >beginnings
 while read -r begun; do
   "$program" list "$begun" >out 2>err || fail "list $begun: $(cat err)" # as explain and exec do (exec.sh)
 done <beginnings
@@ -163,7 +164,7 @@ expect 2 'nowhere' explain SHFL.UP --corpus nowhere
 # every form that is listed has all five parts, and an example
 "$program" list | sed -n 's/^    \([A-Za-z][^ ]*\) .*/\1/p' >forms
 [ "$(wc -l <forms)" -gt 60 ] || fail "forms: $(cat forms)"
-for form in $(awk 'NR % 14 == 1' forms); do
+for form in $(some 14 <forms); do
   "$program" explain "$form" >out 2>err || fail "$form: $(cat err)"
   for part in syntax rules 'example, executed now' theorems; do
     grep -q "^$part$" out || fail "$form: no $part"

@@ -88,7 +88,11 @@ reports() {
   got=$(python3 look.py "$program" "$code" 2>problem) || fail "$*: $(tail -1 problem)"
   [ "${got:-0}" -ge "$least" ] || fail "$*: only $got are refuted"
 }
-for file in "$root"/corpus/ptx/proved/*_broken.ptx "$root"/corpus/ptx/bugs/{no_syncwarp,divergent_mask,width,activemask,exited_lane}_broken.cu; do
+# of each finding that is named some kernels: the verdicts of all are ptx.verify's
+for finding in $(sed -n 's|^// refuted: \([^ ]*\).*|\1|p' "$root"/corpus/ptx/proved/*_broken.ptx | sort -u); do
+  grep -lE "^// refuted: $finding( |\$)" "$root"/corpus/ptx/proved/*_broken.ptx | some 8
+done >broken
+for file in $(cat broken) "$root"/corpus/ptx/bugs/{no_syncwarp,divergent_mask,width,activemask,exited_lane}_broken.cu; do
   [ -e "$file" ] || continue
   case $file in *.cu) more=--clang-arg=-O2 ;; *) more='' ;; esac
   # shellcheck disable=SC2086 # no word where there is none
