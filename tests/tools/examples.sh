@@ -18,8 +18,10 @@ brief() { # what an example that takes minutes would do
   *' verify '*.ptx* | *' verify '*.cu*) printf '%s\n' "$1" ;; # a kernel takes seconds
   *' verify'*'#'*) printf '%s --list\n' "${1%%#*}" ;;
   *' verify'*) printf '%s --list\n' "$1" ;;
+  *' fuzz '*' --runs '*) sed 's/--runs [0-9]*/--runs 1000/' <<<"$1" ;;
   *' fuzz --seconds'*) sed 's/--seconds [0-9]*/--seconds 1/' <<<"$1" ;;
   *' idioms' | *' idioms --markdown'*) sed 's/ idioms/& neutral/' <<<"$1" ;; # tools.idioms asks for all
+  *' idioms '*) sed 's/ idioms [a-z_]*/ idioms neutral/' <<<"$1" ;;
   *' replay corpus' | *' replay corpus '*) sed 's, replay corpus,&/regressions,' <<<"$1" ;; # corpus.replay replays all
   *' rules --check') printf '%s --help\n' "$1" ;;              # so does rules.all_have_force
   *' check examples/shfl.c') printf '%s --seconds 0.5\n' "$1" ;;
@@ -29,6 +31,8 @@ brief() { # what an example that takes minutes would do
   *) printf '%s\n' "$1" ;;
   esac
 }
+# of a lane's function one form, in brief (all: check.prove_sync); of any distance, in examples/wrong, it is wrong
+[ "$which" = all ] || sed -i 's/\\"inactive/\\"modes\\": [\\"UP\\"], &/' examples/shfl_lane.c
 [ "$which" = all ] || "$program" verify SEL --results run.jsonl >out 2>err || fail "the run that others go on with: $(cat err)"
 count=0
 for help in '' $commands; do
