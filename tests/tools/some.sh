@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Programs of some instructions alone (cmake/Instructions.cmake: WARPLAW_ONLY): they can be linked, print what warplaw prints, and hand over what they have
-# not. some.sh PROGRAM ROOT, or, for each instruction and each family of check, some.sh PROGRAM ROOT all.
+# not. VOTE's; with WARPLAW_ALL, those of every instruction and every family of check.
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 build=${program%/tools/*}
@@ -52,9 +52,8 @@ hands_over() {
   both "$@" && grep -qE '^warplaw: .*(larger program|other instructions)' err2 || fail "does not hand over: $*: $(head -3 err2)"
 }
 # what is asked of each: its first form, what it has not, and of check an executor of its family
-which=${3:-some}
 sed -nE 's/^WARPLAW_INSTRUCTION\([^,]+, ([^,]+), "(.*)"\)/\1 \2/p' "$root/spec/instructions.def" >instructions
-[ "$which" = all ] || sed -i '/^vote /!d' instructions
+[ -n "${WARPLAW_ALL:-}" ] || sed -i '/^vote /!d' instructions
 [ -s instructions ] || fail 'no instructions'
 while read -r name mnemonic; do
   made_of "$name" || continue
@@ -68,12 +67,12 @@ print(next(row["forms"][0] for row in map(json.loads, sys.stdin) if row["instruc
 done <instructions
 # families: of executors whose files say what they implement
 sed -nE 's/^WARPLAW_FAMILY\([^,]+, ([^,]+), "[a-z]+: (.+)"\)/\1 \2/p' "$root/check/families.def" >families
-[ "$which" = all ] || sed -i '/^vote /!d' families
+[ -n "${WARPLAW_ALL:-}" ] || sed -i '/^vote /!d' families
 [ -s families ] || fail 'no families'
 while read -r family names; do
   executor=$(grep -lE "WARPLAW_IMPLEMENTS\($family," "$root"/examples/*.c | grep -v /lanes.c | head -1) # which has families of others, too
   [ -n "$executor" ] || continue # nobody has written one
-  [ "$which" = some ] || made_of "${names// /;}" || continue
+  [ -z "${WARPLAW_ALL:-}" ] || made_of "${names// /;}" || continue
   alike check check "$executor" --cases 500
   hands_over check check "$executor" --cases 500 --json
 done <families
