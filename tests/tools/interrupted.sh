@@ -5,9 +5,13 @@ set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 export WARPLAW_CACHE="$work/empty" # nothing is known: what is asked takes its time
 
-for signal in INT TERM; do
-  for command in 'verify SHFL --results run.jsonl' 'verify --program slow.wl --json' "prove $root/examples/shfl.c" contradictions 'contradictions --prove' idioms 'rules --check' \
-    'report --html page' 'verify --mutants SHFL' 'verify --mutants=theorems VOTE'; do
+commands() {
+  printf '%s\n' 'verify SHFL --results run.jsonl' 'verify --program slow.wl --json' "prove $root/examples/shfl.c" contradictions 'contradictions --prove' idioms 'rules --check' \
+    'report --html page' 'verify --mutants SHFL' 'verify --mutants=theorems VOTE'
+}
+for signal in INT TERM; do # both come to one place: of the second some
+  mapfile -t asked < <(commands | if [ $signal = INT ]; then cat; else some 4; fi)
+  for command in "${asked[@]}"; do
     rm -rf run.jsonl page
     cp "$root/corpus/programs/idiom_scan.wl" slow.wl
     # shellcheck disable=SC2086 # words
