@@ -7,7 +7,7 @@ table() { sed -E 's/ *[0-9]+\.[0-9]+( s)?$//; s/, [0-9]+ of them from .*//' "$1"
 
 "$program" verify SEL --cache-dir alone >one.txt 2>err || fail "one run: exit $?: $(cat err)"
 entries() { (cd "$1" && find . -path './??/*' -type f | sort); } # the same questions have the same names
-for round in 1 2 3; do
+for round in $(seq 3 | some 3); do
   pids=()
   for i in 1 2 3; do
     "$program" verify SEL --jobs 1 --cache-dir shared$round >out$i 2>err$i &
@@ -33,7 +33,7 @@ wait
 kept=$(sed -nE 's/.*"theorem":"([^"]*)".*/\1/p' shared1/verdicts.jsonl | sort -u | wc -l)
 [ "$kept" = ${#theorems[@]} ] || fail "of ${#theorems[@]} theorems $kept are known"
 mkdir fresh && cp -r shared1/?? fresh
-for round in 1 2 3 4 5; do
+for round in $(seq 5 | some 3); do
   rm -f fresh/verdicts.jsonl
   for theorem in "${theorems[@]}"; do
     "$program" verify --theorem "$theorem" --jobs 1 --cache-dir fresh >out 2>err &
