@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `prove` of the examples of the .sync forms, which takes minutes: at night.
+# `prove` of the examples of the .sync forms, and of a lane's function in all its forms, which takes minutes: at night.
 set -u
 . "${BASH_SOURCE[0]%/*}/prove_lib.sh"
 
@@ -7,6 +7,7 @@ for name in shfl_sync vote_sync match_sync; do
   proved "$(formsOf "$root/examples/$name.c" OK)" "$root/examples/$name.c"
 done
 proved "$(formsOf "$root/examples/match_sync.c" OK)" "$root/examples/lanes.c" --family match_sync
+proved 4 "$root/examples/shfl_lane.c"
 # written lane by lane, each ballot a loop over the lanes: three minutes on a quiet machine
 limit=4000
 proved "$(formsOf "$root/examples/vote_sync.c" OK)" "$root/examples/lanes.c" --family vote_sync
