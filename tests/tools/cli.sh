@@ -37,7 +37,7 @@ expect 2 'no instruction is called' fuzz --instruction LDG --runs 1
 number() { # OPTION RANGE ARGUMENTS..
   local option=$1 range=$2 value
   shift 2
-  for value in nan inf -1 1e400 99999999999999999999999 1x 0x; do
+  for value in $(printf '%s\n' nan inf -1 1e400 99999999999999999999999 1x 0x | some 3); do
     expect 2 "^warplaw: usage: $option: .*; accepted: $range\$" "$@" "$option=$value"
   done
 }
