@@ -157,7 +157,7 @@ std::uint64_t cellValue(const fuzz::AtomsTrial& trial, std::size_t cell) {
 }
 
 /// What one lane alone makes of an old value, by the encoding.
-std::uint64_t stepOf(fuzz::AtomsEncoding& encoding, const AtomsObservation& o, unsigned lane, std::uint64_t old) {
+std::uint64_t stepOf(symbolic::AtomsOnWords& encoding, const AtomsObservation& o, unsigned lane, std::uint64_t old) {
   fuzz::AtomsTrial one = o.trial;
   one.operands.exec = 1u << lane;
   const unsigned bytes = spec::bytesOf(one.size());
@@ -167,7 +167,7 @@ std::uint64_t stepOf(fuzz::AtomsEncoding& encoding, const AtomsObservation& o, u
   return cellValue(one, o.cell[lane]);
 }
 
-void checkAtoms(const json::object& line, const spec::Form& form, fuzz::AtomsEncoding& encoding, Judge& judge) {
+void checkAtoms(const json::object& line, const spec::Form& form, symbolic::AtomsOnWords& encoding, Judge& judge) {
   AtomsObservation o = readAtoms(line, form.as<spec::AtomsForm>());
   std::vector<std::uint8_t> order;
   std::uint32_t placed = 0;
@@ -213,7 +213,7 @@ void checkAtoms(const json::object& line, const spec::Form& form, fuzz::AtomsEnc
 
 spec::Result<HardwareReport> replayObservations(fuzz::Oracle& oracle, const std::string& text) {
   HardwareReport report;
-  fuzz::AtomsEncoding encoding;
+  symbolic::AtomsOnWords encoding;
   std::size_t at = 0;
   while (at < text.size()) {
     const std::size_t end = std::min(text.find('\n', at), text.size());

@@ -1,23 +1,12 @@
-// ATOMS for the fuzzer: what biases a record, which operands its forms read (ATOMS-2, -8, -9),
-// and its encoding folded over the lanes in the chosen order (ATOMS-5, -10).
+// ATOMS for the fuzzer: what biases a record, and which operands its forms read (ATOMS-2, -8, -9).
 #pragma once
 #include "fuzz/described.h"
-#include "fuzz/encoding.h"
 #include "fuzz/explained/atoms.h"
+#include "fuzz/op_and_size.h"
 #include "fuzz/traits.h"
-#include "spec/op_and_size.h"
-#include "symbolic/encodings/atoms.h"
+#include "symbolic/runs/atoms.h"
 
 namespace warplaw::fuzz {
-
-struct AtomsTrial : MemoryTrial<spec::SharedBytes, spec::AtomsModifiers, spec::AtomsChoices> {
-  spec::AtomsOp op() const { return static_cast<spec::AtomsOp>(modifiers.op); }
-  spec::AtomsSize size() const { return static_cast<spec::AtomsSize>(modifiers.size); }
-  void set(spec::AtomsOp op, spec::AtomsSize size) {
-    modifiers.op = static_cast<std::uint32_t>(op);
-    modifiers.size = static_cast<std::uint32_t>(size);
-  }
-};
 
 inline bool isWide(spec::AtomsSize size) { return size == spec::AtomsSize::U64; }
 inline bool isCast(spec::AtomsOp op) { return op == spec::AtomsOp::Cast || op == spec::AtomsOp::CastSpin; }
@@ -27,23 +16,17 @@ inline std::uint64_t given(const spec::Operands& operands, unsigned row, spec::A
   return operands.row[row][lane] | (isWide(size) ? std::uint64_t{operands.row[row + 1][lane]} << 32 : 0);
 }
 
+struct AtomsTrial
+    : OpAndSizeTrial<spec::AtomsForm, MemoryTrial<spec::SharedBytes, spec::AtomsModifiers, spec::AtomsChoices>> {
+  std::uint32_t addressOf(unsigned lane) const { // ATOMS-2
+    return atomsAddressPlainly(modifiers.baseIsZero, operands.row[spec::atoms_rows::kBase][lane], modifiers.imm24);
+  }
+  std::uint64_t operandOf(unsigned lane) const { return given(operands, spec::atoms_rows::kOperand, size(), lane); }
+  std::uint64_t swapOf(unsigned lane) const { return given(operands, spec::atoms_rows::kSwap, size(), lane); }
+};
+
 using AtomsPair = spec::OpAndSize<spec::AtomsForm>;
 inline constexpr auto& atomsPairs = spec::opsAndSizes<spec::AtomsForm>;
-
-/// atomsAccess, atomsStep and atomsBank as functions on memory, each made on first use; the fold over the lanes is
-/// stated here.
-class AtomsEncoding {
-public:
-  /// memory: the allocated bytes, in and out. results: before in, after out.
-  void operator()(const spec::AtomsModifiers& modifiers, const spec::Operands& operands,
-                  const spec::AtomsChoices& choices, std::span<std::uint8_t> memory, spec::Results& results);
-
-private:
-  const native::LateFunction& accessOf(spec::AtomsOp op, spec::AtomsSize size);
-  const native::LateFunction& stepOf(spec::AtomsOp op, spec::AtomsSize size);
-  std::array<std::array<std::optional<native::LateFunction>, 3>, 2> access_; ///< [with banks][size]
-  std::array<std::array<std::optional<native::LateFunction>, 3>, 12> step_;
-};
 
 /// What memory holds after a step on m (ATOMS-6, -7).
 std::uint64_t atomsStoredPlainly(spec::AtomsOp op, spec::AtomsSize size, std::uint64_t m, std::uint64_t b,
@@ -54,7 +37,7 @@ struct Atoms {
   using Modifiers = spec::AtomsModifiers;
   using Choices = spec::AtomsChoices;
   using Trial = AtomsTrial;
-  using Encoding = AtomsEncoding;
+  using Encoding = symbolic::AtomsOnWords;
   static constexpr unsigned kRows = 5;
   WARPLAW_TRAITS_NAMES(atoms)
 

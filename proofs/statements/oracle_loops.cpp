@@ -25,21 +25,24 @@ lift::Input inputOf(std::vector<lift::Object> objects) {
 
 } // namespace
 
-Obligation LoopAsked::twin(Terms& terms, const Subject& subject, const std::string& name, std::span<const Term> after,
-                           const std::string& output, std::function<Replay(const Assignment&)> replay) const {
-  Equalities all(terms, subject, code, readsCode, readsExpected);
-  addAfterTurn(all, parts, after);
-  return asTwin(all.obligation("turn", assumed, std::move(replay)), name, output);
-}
-
-std::vector<Obligation> asObligations(std::vector<Obligation> asked, const std::string& prefix,
-                                      const std::function<Replay(const Assignment&)>& replay) {
-  for (Obligation& o : asked) {
-    o.name = prefix + "/" + o.name;
+Obligations asObligations(Terms& terms, const Subject& subject, AskedOfLoop loop, const std::string& prefix,
+                          const std::function<Replay(const Assignment&)>& replay,
+                          const std::function<std::vector<LoopTwin>(const LoopAsked&)>& twins) {
+  auto* const of = std::get_if<LoopAsked>(&loop);
+  if (!of)
+    return std::get<Problem>(loop);
+  std::vector<Obligation> all = std::move(of->asked);
+  for (Obligation& o : all)
     if (!o.outputs.empty())
       o.replay = replay;
+  for (LoopTwin& twin : twins(*of)) {
+    Equalities left(terms, subject, of->code, of->readsCode, of->readsExpected);
+    addAfterTurn(left, of->parts, twin.after);
+    all.push_back(asTwin(left.obligation("turn", of->assumed, std::move(twin.replay)), twin.name, twin.output));
   }
-  return asked;
+  for (Obligation& o : all)
+    o.name = prefix + "/" + o.name;
+  return all;
 }
 
 // --- .SPIN's winners (ATOMS-10): a turn for each of the order, from nobody on. ---

@@ -17,15 +17,18 @@ struct LoopAsked {
   Rewriting readsCode = {}, readsExpected = {};
   std::vector<Term> assumed = {};
   lift::State before; ///< what the lifter assumed of the objects
-
-  /// That the parts are something else after a turn, refuted at that output.
-  Obligation twin(Terms& terms, const Subject& subject, const std::string& name, std::span<const Term> after,
-                  const std::string& output, std::function<Replay(const Assignment&)> replay) const;
 };
 using AskedOfLoop = std::variant<LoopAsked, Problem>;
-/// As a theorem's, with its name and one way to replay.
-std::vector<Obligation> asObligations(std::vector<Obligation> asked, const std::string& prefix,
-                                      const std::function<Replay(const Assignment&)>& replay);
+/// Something else that the parts are after a turn, refuted at that output.
+struct LoopTwin {
+  std::string name, output;
+  std::vector<Term> after;
+  std::function<Replay(const Assignment&)> replay;
+};
+/// As a theorem's, with its name: all that is asked, with one way to replay, and twins.
+Obligations asObligations(Terms& terms, const Subject& subject, AskedOfLoop loop, const std::string& prefix,
+                          const std::function<Replay(const Assignment&)>& replay,
+                          const std::function<std::vector<LoopTwin>(const LoopAsked&)>& twins);
 
 /// A function of ATOMS: what it is given, what the functions that it calls leave (atoms/checks, atoms/winners,
 /// atoms/list), and turn k, all of it variables.

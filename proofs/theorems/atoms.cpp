@@ -1,6 +1,5 @@
 // ATOMS's theorems (ATOMS-1..13): names of forms, and terms that several theorems use.
 #include "proofs/theorems/atoms_theorems.h"
-#include "symbolic/encodings/oracle.h"
 
 namespace warplaw::proofs {
 namespace atoms {
@@ -8,10 +7,12 @@ namespace atoms {
 std::string formOf(Pair pair) { return spec::nameOf(spec::AtomsForm{pair.op, pair.size, {}, {}, {}, {}}); }
 std::string nameOf(Pair pair) { return symbolic::turnName(spec::AtomsForm{pair.op, pair.size, {}, {}, {}, {}}); }
 
+std::string nameOf(AtomsSize size) { return nameOf({AtomsOp::Exch, size}).substr(5); }
 std::string symbolOf(Pair pair) { return "warplaw_atoms_" + nameOf(pair); }
 unsigned bitsOf(AtomsSize size) { return 8 * spec::bytesOf(size); }
 bool returnsFlag(AtomsOp op) { return op == AtomsOp::Cast || op == AtomsOp::CastSpin; }
 bool compares(AtomsOp op) { return op == AtomsOp::Cas || returnsFlag(op); }
+std::string ruleOf(AtomsOp op) { return !compares(op) ? "ATOMS-6" : returnsFlag(op) ? "ATOMS-9" : "ATOMS-7"; }
 
 void Parts::add(Obligation obligation) {
   obligation.name = theorem + "/" + obligation.name;
@@ -72,7 +73,29 @@ Term mayAccess(AtomsSize size, Term address) {
 }
 
 Term oneHot(Term lane) { return lane.terms().constant(32, 1).shl(lane.zext(32)); }
-Term inMask(Term mask, Term lane) { return (mask & oneHot(lane)).ne(mask.terms().constant(32, 0)); }
+Term applied(unsigned width, const char* name, std::initializer_list<Term> arguments) {
+  return arguments.begin()->terms().apply(width, name, std::span(arguments.begin(), arguments.size()));
+}
+
+TwoLanes::TwoLanes(Terms& terms, Pair of) : pair(of), memory(initialMemory(terms)) {
+  for (unsigned i = 0; i < 2; ++i) {
+    const auto word = [&](unsigned width, const char* name) { return terms.variable(width, name + std::to_string(i)); };
+    address[i] = word(32, "address");
+    operand[i] = word(bitsOf(pair.size), "operand");
+    swap[i] = word(bitsOf(pair.size), "swap");
+    old[i] = word(bitsOf(pair.size), "old");
+    assumptions.insert(assumptions.end(), {mayAccess(pair.size, address[i]),
+                                           load(memory, address[i], spec::bytesOf(pair.size)).eq(old[i])});
+  }
+}
+
+Bytes TwoLanes::after(unsigned first, std::array<Term, 2>& returned, bool secondAttempts) const {
+  Bytes now = memory;
+  for (const unsigned lane : {first, 1 - first})
+    now = afterStep(pair, now, address[0].terms().truth(lane == first || secondAttempts), address[lane], operand[lane],
+                    swap[lane], &returned[lane]);
+  return now;
+}
 
 } // namespace atoms
 } // namespace warplaw::proofs

@@ -5,21 +5,22 @@
 
 namespace warplaw::proofs::atoms {
 namespace {
-constexpr AtomsSize kSizes[] = {AtomsSize::U32, AtomsSize::S32, AtomsSize::U64};
 constexpr Bits kNone = static_cast<Bits>(spec::ErrorKind::None),
                kOut = static_cast<Bits>(spec::ErrorKind::AddressOutOfRange),
                kMisaligned = static_cast<Bits>(spec::ErrorKind::MisalignedAddress);
 
 /// One lane's address and error, over variables.
-struct Look {
-  Term executes, base, imm24, baseIsZero, allocated, misalignedFirst;
-  symbolic::AtomsAccess access;
+struct Look : AccessMade {
+  symbolic::AtomsAccess access = encoded();
 
-  Look(Terms& terms, AtomsSize size)
-      : executes(terms.variable(1, "executes")), base(terms.variable(32, "base")), imm24(terms.variable(32, "imm24")),
-        baseIsZero(terms.variable(32, "baseIsZero")), allocated(terms.variable(32, "allocated")),
-        misalignedFirst(terms.variable(1, "misalignedFirst")),
-        access(symbolic::atomsAccess(size, executes, base, imm24, baseIsZero, allocated, misalignedFirst)) {}
+  Look(Terms& terms, AtomsSize of)
+      : AccessMade{of,
+                   terms.variable(1, "executes"),
+                   terms.variable(32, "base"),
+                   terms.variable(32, "imm24"),
+                   terms.variable(32, "baseIsZero"),
+                   terms.variable(32, "allocated"),
+                   terms.variable(1, "misalignedFirst")} {}
   std::vector<Term> legal() const {
     Terms& terms = base.terms();
     return {imm24.ule(terms.constant(32, 0xffffff)), imm24.extract(1, 0).eq(Bits(0)),
@@ -31,14 +32,13 @@ struct Look {
 auto lookedAt(AtomsSize size, Shows shows, std::string report) {
   return [=](const Assignment& witness) -> Demonstration {
     AtomsRun run;
-    run.modifiers = {0, 0, static_cast<std::uint32_t>(valueOf(witness, "imm24")),
-                     static_cast<std::uint32_t>(valueOf(witness, "baseIsZero"))};
+    run.modifiers = {0, 0, wordOf(witness, "imm24"), wordOf(witness, "baseIsZero")};
     run.memory.assign(valueOf(witness, "allocated"), 0);
     // a datapath is given zeros for an absent or zero base (spec::atoms_rows)
     if (valueOf(witness, "executes"))
-      run.place(0, run.modifiers.baseIsZero ? 0 : static_cast<std::uint32_t>(valueOf(witness, "base")));
+      run.place(0, run.modifiers.baseIsZero ? 0 : wordOf(witness, "base"));
     run.give(0, 0x0807060504030201);
-    run.choices.misalignedFirst = static_cast<std::uint32_t>(valueOf(witness, "misalignedFirst"));
+    run.choices.misalignedFirst = wordOf(witness, "misalignedFirst");
     return {{AtomsOp::Exch, size}, run, shows, report};
   };
 }
@@ -60,19 +60,18 @@ void addresses(Parts& parts) {
                look.baseIsZero.eq(Bits(1)).implies(look.access.address.zext(64).eq(offset)));
 
   // One immediate, [RZ + imm] and [R0 + imm] with R0 = 0.
-  const Term zero = terms.constant(32, 0), one = terms.constant(32, 1);
-  const auto read = [&](Term baseIsZero) {
-    return symbolic::atomsAccess(AtomsSize::U32, look.executes, zero, look.imm24, baseIsZero, look.allocated,
-                                 look.misalignedFirst)
-        .address;
+  const auto read = [&](Bits baseIsZero) {
+    AccessMade made = look;
+    made.base = terms.constant(32, 0);
+    made.baseIsZero = terms.constant(32, baseIsZero);
+    return made.encoded().address;
   };
-  const Term agree = read(one).eq(read(zero));
-  const Term isSet = look.imm24.bit(23);
+  const Term agree = read(1).eq(read(0)), isSet = look.imm24.bit(23);
   parts.proved("readings-agree-where-bit-23-is-clear", with(look.legal(), {isSet.eq(Bits(0))}), agree);
   parts.proved("readings-differ-where-bit-23-is-set", with(look.legal(), {isSet}), ~agree);
   const auto shown = [subject = parts.subject](const Assignment& witness) -> Demonstration {
     AtomsRun run = runOf(AtomsSize::U32, {{0, 1}});
-    run.modifiers = {0, 0, static_cast<std::uint32_t>(valueOf(witness, "imm24")), 1};
+    run.modifiers = {0, 0, wordOf(witness, "imm24"), 1};
     run.memory.assign(spec::kMaxSharedBytes, 0);
     Demonstration outside{{AtomsOp::Exch, AtomsSize::U32}, run, errorIs(kOut), ""};
     outside.run.modifiers.baseIsZero = 0;
@@ -148,44 +147,31 @@ void bytesInMemory(Parts& parts, AtomsSize size) {
   });
 }
 
-/// Claims about one step: old, operand, swap in lane 0.
-auto claimed(Pair pair, std::function<bool(const AtomsRun&, std::uint64_t old)> shows) {
-  return [=](const Assignment& witness) -> Demonstration {
-    const AtomsLane lane = laneOf(witness); // at 0
-    AtomsRun run = runOf(pair.size, {lane});
-    run.choices.castPair = 1;
-    return {pair, run, [=](const AtomsRun& after) { return shows(after, *lane.held); },
-            fmt::format("{}: M {:#x}, Rb {:#x}, Rc {:#x} shows the contrary", formOf(pair), *lane.held, lane.operand,
-                        lane.swap)};
-  };
-}
-
 void compareAndSwap(Parts& parts, AtomsSize size) {
   Terms& terms = parts.terms;
-  const Pair cas{AtomsOp::Cas, size}, cast{AtomsOp::Cast, size};
   const Transition t = Transition::variables(terms, size);
-  const symbolic::AtomsStep swaps = symbolic::atomsStep(AtomsOp::Cas, size, t.old, t.operand, t.swap),
-                            casts = symbolic::atomsStep(AtomsOp::Cast, size, t.old, t.operand, t.swap);
-  const std::vector<Term> small = {t.old.ule(terms.constant(bitsOf(size), 1)),
-                                   t.operand.ule(terms.constant(bitsOf(size), 1)),
-                                   t.swap.ule(terms.constant(bitsOf(size), 1))};
+  const symbolic::AtomsStep swaps = t.step(AtomsOp::Cas, size), casts = t.step(AtomsOp::Cast, size);
+  const Term one = terms.constant(bitsOf(size), 1);
+  const std::vector<Term> small = {t.old.ule(one), t.operand.ule(one), t.swap.ule(one)};
   parts.proved("rb-compares-rc-is-swapped-in", {},
                t.old.eq(t.operand).ite(swaps.newValue.eq(t.swap), swaps.newValue.eq(t.old)) & swaps.returned.eq(t.old));
   parts.proved("cast-returns-one-exactly-where-it-stores", {},
-               casts.returned.eq(casts.stores.ite(terms.constant(bitsOf(size), 1), terms.constant(bitsOf(size), 0))) &
+               casts.returned.eq(casts.stores.ite(one, terms.constant(bitsOf(size), 0))) &
                    casts.stores.eq(t.old.eq(t.operand)));
+  constexpr const char* kContrary = "the claim is false";
   parts.refuted("claim/rc-is-the-compare-value", small, swaps.newValue.eq(t.old.eq(t.swap).ite(t.operand, t.old)),
-                claimed(cas, [=](const AtomsRun& after, std::uint64_t old) {
-                  const std::uint64_t b = after.operands.row[spec::atoms_rows::kOperand][0],
-                                      c = after.operands.row[spec::atoms_rows::kSwap][0];
-                  return after.word(size, 0) != (old == c ? b : old);
-                }));
-  parts.refuted(
-      "claim/cast-returns-the-prior-value", small, casts.returned.eq(t.old),
-      claimed(cast, [=](const AtomsRun& after, std::uint64_t old) { return after.returned(size, 0) != old; }));
+                inOneLane(
+                    {AtomsOp::Cas, size},
+                    [=](const AtomsRun& after, const AtomsLane& lane) {
+                      return after.word(size, 0) != (lane.held == lane.swap ? lane.operand : lane.held);
+                    },
+                    kContrary));
+  parts.refuted("claim/cast-returns-the-prior-value", small, casts.returned.eq(t.old),
+                inOneLane(
+                    {AtomsOp::Cast, size},
+                    [=](const AtomsRun& after, const AtomsLane& lane) { return after.returned(size, 0) != lane.held; },
+                    kContrary));
 }
-
-std::string sizeName(AtomsSize size) { return nameOf({AtomsOp::Exch, size}).substr(5); }
 
 } // namespace
 
@@ -195,7 +181,7 @@ std::vector<Theorem> accessTheorems(const Subject& subject) {
                                        "= 0 the readings differ exactly where bit 23 is set",
                                        addresses)};
   for (const AtomsSize size : kSizes) {
-    const std::string named = sizeName(size), ofCas = "atoms/compare-value/" + named;
+    const std::string named = nameOf(size), ofCas = "atoms/compare-value/" + named;
     theorems.push_back(law(subject, "atoms/errors/" + named, "", {"ATOMS-4", "MACH-8"},
                            "an access is performed exactly if it is aligned and ends inside the allocated size, "
                            "without wrapping; otherwise one error, for its reason",

@@ -67,6 +67,10 @@ Expectation bitOf(const char* field, unsigned cell, const std::string& name, uns
   return {fmt::format("{}[{}]", name, lane), Place{kResults, field, cell, static_cast<int>(lane)}, bit};
 }
 
+Expectation errorIs(unsigned lane, Term error) {
+  return {fmt::format("error[{}]", lane), Place{kResults, "error", lane}, error};
+}
+
 } // namespace
 
 CallStatement checksStatement(Terms& terms, AtomsSize size) {
@@ -85,8 +89,7 @@ CallStatement checksStatement(Terms& terms, AtomsSize size) {
         group.expectations.push_back(
             {fmt::format("row[{}][{}]", r, lane), Place{kResults, "row", r * kLanes + lane}, checked.word[r]});
       }
-      group.expectations.push_back(
-          {fmt::format("error[{}]", lane), Place{kResults, "error", lane}, s.access(lane).error});
+      group.expectations.push_back(errorIs(lane, s.access(lane).error));
       group.expectations.push_back(bitOf("predicateWritten", 0, "predicateWritten", lane, terms.truth(false)));
     }
     statement.groups.push_back(std::move(group));
@@ -107,10 +110,6 @@ Twin twin(AtomsSize size, std::string name, std::function<Expectation(Terms&, co
             statement.groups.push_back({"wrong", {wrong(terms, s)}});
             return statement;
           }};
-}
-
-Expectation errorIs(unsigned lane, Term error) {
-  return {fmt::format("error[{}]", lane), Place{kResults, "error", lane}, error};
 }
 
 std::vector<Twin> twins(AtomsSize size) {
@@ -143,12 +142,11 @@ std::optional<spec::Case> asCase(AtomsSize size, const Assignment& witness) {
   run.modifiers = valueFrom<spec::AtomsModifiers>(witness);
   run.memory.assign(valueOf(witness, "allocated"), 0);
   run.operands = valueFrom<spec::Operands>(witness);
-  const spec::AtomsChoices plain = run.choices;
-  run.choices = valueFrom<spec::AtomsChoices>(witness);
-  run.choices.order = plain.order; // the checks do not look at the order, nor at what is for .SPIN
-  run.choices.bank64 = plain.bank64;
-  run.choices.bank64IsDefault = 1;
-  run.choices.impliedSwap = run.choices.castPair = 0;
+  const auto told = valueFrom<spec::AtomsChoices>(witness); // the checks look at these alone
+  run.choices.misalignedFirst = told.misalignedFirst;
+  run.choices.errorWrites = told.errorWrites;
+  run.choices.errorValueLow = told.errorValueLow;
+  run.choices.errorValueHigh = told.errorValueHigh;
   return caseOf({AtomsOp::Exch, size}, run);
 }
 

@@ -69,46 +69,30 @@ symbolic::LaneTurned resultToLaneK(const TurnOfForm& form) {
   return form.after(turn);
 }
 
-struct FormTwin {
-  const char* name;
-  const char* mustDiffer;
-  OutcomeBuilder builder;
-};
-std::vector<FormTwin> twins() {
-  return {{"result-to-lane-k", "row[0][5]", resultToLaneK}, {"another-step", "memory", anotherStep}};
-}
-
 Obligations obligations(Terms& terms, const Subject& subject, Pair pair, const std::string& name) {
   const TurnOfForm turn(terms, pair);
-  const AskedOfLoop loop = askAtoms(terms, subject, turn);
-  if (const Problem* problem = std::get_if<Problem>(&loop))
-    return *problem;
-  const LoopAsked& asked = std::get<LoopAsked>(loop);
   const auto replay = [=](const OutcomeBuilder& builder, const std::string& mustDiffer) {
     return [=](const Assignment& witness) { return replayTurn(subject, pair, builder, mustDiffer, witness); };
   };
-  Parts parts{terms, subject, name};
-  for (const auto& [twin, output, builder] : twins()) {
+  const auto twin = [&](const char* twinName, const char* output, const OutcomeBuilder& builder) {
     const symbolic::LaneTurned outcome = builder(turn);
-    std::vector<Term> after;
+    LoopTwin twin{twinName, output, {}, replay(builder, output)};
     for (const auto& row : outcome.row)
-      after.insert(after.end(), row.begin(), row.end());
-    after.push_back(outcome.memory);
-    parts.add(asked.twin(terms, subject, twin, after, output, replay(builder, output)));
-  }
+      twin.after.insert(twin.after.end(), row.begin(), row.end());
+    twin.after.push_back(outcome.memory);
+    return twin;
+  };
   const OutcomeBuilder encoded = [](const TurnOfForm& form) { return form.after(); };
-  std::vector<Obligation> all = asObligations(asked.asked, name, replay(encoded, ""));
-  std::ranges::move(parts.all, std::back_inserter(all));
-  return all;
+  return asObligations(terms, subject, askAtoms(terms, subject, turn), name, replay(encoded, ""),
+                       [&](const LoopAsked&) -> std::vector<LoopTwin> {
+                         return {twin("result-to-lane-k", "row[0][5]", resultToLaneK),
+                                 twin("another-step", "memory", anotherStep)};
+                       });
 }
 
 Theorem formTheorem(const Subject& subject, Pair pair) {
   const std::string name = "atoms/portable/" + nameOf(pair);
-  std::vector<std::string> rules = {
-      "ATOMS-1", "ATOMS-2",
-      "ATOMS-5", pair.op == AtomsOp::Cas ? "ATOMS-7" : returnsFlag(pair.op) ? "ATOMS-9" : "ATOMS-6",
-      "MACH-1",  "MACH-4",
-      "MACH-5"};
+  std::vector<std::string> rules = {"ATOMS-1", "ATOMS-2", "ATOMS-5", ruleOf(pair.op), "MACH-1", "MACH-4", "MACH-5"};
   if (isSpin(pair))
     rules.emplace_back("ATOMS-10");
   Theorem theorem = instructionTheorem(

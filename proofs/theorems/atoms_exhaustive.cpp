@@ -75,7 +75,7 @@ Outcomes executed(const Subject& subject, Pair pair, const Situation& s) {
 
 /// Values that a step could leave or return: all of them are tried, the relation decides.
 std::vector<std::uint64_t> candidates(Pair pair, const Situation& s) {
-  const std::uint64_t mask = pair.size == AtomsSize::U64 ? ~0ull : 0xffffffffull;
+  const std::uint64_t mask = ~0ull >> (64 - bitsOf(pair.size));
   std::set<std::uint64_t> values;
   for (std::uint64_t v = 0; v < 24; ++v)
     values.insert({v, (0 - v) & mask, (0x80000000ull + v) & mask, 0x80000000ull - v});
@@ -84,67 +84,49 @@ std::vector<std::uint64_t> candidates(Pair pair, const Situation& s) {
   return {values.begin(), values.end()};
 }
 
-/// All chains of the relation over the attempting lanes.
-class Chains {
-public:
-  Chains(Pair pair, const Relation& relation, const Situation& s)
-      : relation_(relation), s_(s), values_(candidates(pair, s)) {}
-  void from(std::uint32_t attempting, Outcomes& out) {
-    Outcome start{};
-    std::copy(s_.memory.begin(), s_.memory.end(), start.begin());
-    extend(attempting, start, out);
-  }
+/// What a lane's step may make of an old value, and return.
+using Steps = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+using Successors = std::function<const Steps&(unsigned lane, std::uint64_t old)>;
 
-private:
-  void extend(std::uint32_t left, const Outcome& now, Outcomes& out) {
-    if (left == 0) {
-      out.insert(now);
-      return;
-    }
-    for (unsigned lane = 0; lane < s_.lanes.size(); ++lane) {
-      if (!(left >> lane & 1))
-        continue;
-      const unsigned location = locationOf(s_.lanes[lane]);
-      const std::uint64_t old = now[location];
-      for (const auto& [value, returned] : successors(lane, old)) {
-        Outcome next = now;
-        next[location] = value;
-        next[2 + lane] = returned;
-        extend(left & ~(1u << lane), next, out);
-      }
+/// All chains of steps over these lanes.
+void extend(const Successors& successors, const Situation& s, std::uint32_t left, const Outcome& now, Outcomes& out) {
+  if (left == 0)
+    out.insert(now);
+  for (unsigned lane = 0; lane < s.lanes.size(); ++lane) {
+    if (!(left >> lane & 1))
+      continue;
+    const unsigned location = locationOf(s.lanes[lane]);
+    for (const auto& [value, returned] : successors(lane, now[location])) {
+      Outcome next = now;
+      next[location] = value;
+      next[2 + lane] = returned;
+      extend(successors, s, left & ~(1u << lane), next, out);
     }
   }
-  /// All (now, returned) that the relation allows, found by trying.
-  const std::vector<std::pair<std::uint64_t, std::uint64_t>>& successors(unsigned lane, std::uint64_t old) {
-    const auto [found, isNew] = known_.try_emplace({lane, old});
-    if (isNew)
-      for (std::uint64_t value : values_)
-        for (std::uint64_t returned : {old, std::uint64_t(0), std::uint64_t(1)})
-          if (relation_({old, s_.lanes[lane].operand, s_.lanes[lane].swap, value, returned}))
-            found->second.emplace_back(value, returned);
-    return found->second;
-  }
+}
 
-  const Relation& relation_;
-  const Situation& s_;
-  std::vector<std::uint64_t> values_;
-  std::map<std::pair<unsigned, std::uint64_t>, std::vector<std::pair<std::uint64_t, std::uint64_t>>> known_;
-};
-
-/// .SPIN: both locations are in one bank, so any one lane attempts; else all do.
+/// .SPIN: both locations are in one bank, so any one lane attempts; else all do. Steps are all that the relation
+/// allows, found by trying.
 Outcomes linearized(Pair pair, const Relation& relation, const Situation& s) {
+  const std::vector<std::uint64_t> values = candidates(pair, s);
+  std::map<std::pair<unsigned, std::uint64_t>, Steps> known;
+  const auto successors = [&](unsigned lane, std::uint64_t old) -> const Steps& {
+    const auto [found, isNew] = known.try_emplace({lane, old});
+    for (std::size_t k = 0; isNew && k < values.size(); ++k)
+      for (std::uint64_t returned : {old, std::uint64_t(0), std::uint64_t(1)})
+        if (relation({old, s.lanes[lane].operand, s.lanes[lane].swap, values[k], returned}))
+          found->second.emplace_back(values[k], returned);
+    return found->second;
+  };
   Outcomes outcomes;
-  Chains chains(pair, relation, s);
-  if (!isSpin(pair))
-    chains.from((1u << s.lanes.size()) - 1, outcomes);
-  else
-    for (unsigned lane = 0; lane < s.lanes.size(); ++lane)
-      chains.from(1u << lane, outcomes);
+  const std::uint32_t all = (1u << s.lanes.size()) - 1;
+  for (std::uint32_t attempting = isSpin(pair) ? 1 : all; attempting <= all; attempting <<= 1)
+    extend(successors, s, attempting, {s.memory[0], s.memory[1]}, outcomes);
   return outcomes;
 }
 
 Situation randomSituation(Pair pair, std::mt19937_64& random) {
-  const std::uint64_t mask = pair.size == AtomsSize::U64 ? ~0ull : 0xffffffffull;
+  const std::uint64_t mask = ~0ull >> (64 - bitsOf(pair.size));
   const auto small = [&] { return std::array{0ull, 1ull, 2ull, 3ull, ~0ull, 0x80000000ull}[random() % 6] & mask; };
   Situation s{};
   s.lanes.resize(1 + random() % kFew);

@@ -16,16 +16,15 @@ struct Turn {
   Term returned;             ///< what the chain gives the lane
 
   explicit Turn(Terms& t)
-      : terms(t), k(t.variable(6, "k")), lane(order(k)), performs(apply(1, "performs", {lane})),
-        state(apply(32, "executor", {k})), nextState(apply(32, "executor", {k + Bits(1)})),
-        chained(apply(32, "chain", {k})), nextChained(apply(32, "chain", {k + Bits(1)})),
-        returned(apply(32, "returned", {lane})) {}
+      : terms(t), k(t.variable(6, "k")), lane(order(k)), performs(applied(1, "performs", {lane})),
+        state(applied(32, "executor", {k})), nextState(applied(32, "executor", {k + Bits(1)})),
+        chained(applied(32, "chain", {k})), nextChained(applied(32, "chain", {k + Bits(1)})),
+        returned(applied(32, "returned", {lane})) {}
 
-  Term apply(unsigned width, const char* name, std::vector<Term> args) const { return terms.apply(width, name, args); }
-  Term order(Term turn) const { return apply(5, "order", {turn}); }
-  Term step(Term from) const { return apply(32, "step", {lane, from}); }
-  Term given(Term from) const { return apply(32, "given", {lane, from}); }
-  Term relation(Term from, Term to, Term word) const { return apply(1, "relation", {lane, from, to, word}); }
+  Term order(Term turn) const { return applied(5, "order", {turn}); }
+  Term step(Term from) const { return applied(32, "step", {lane, from}); }
+  Term given(Term from) const { return applied(32, "given", {lane, from}); }
+  Term relation(Term from, Term to, Term word) const { return applied(1, "relation", {lane, from, to, word}); }
 
   Term inLoop() const { return k.ult(Bits(spec::kLanes)); }
   /// Iteration k of the code: proofs/theorems/atoms_executor.cpp.
@@ -49,8 +48,7 @@ void induction(Parts& parts) {
   Terms& terms = parts.terms;
   const Turn turn(terms);
   const Term zero = terms.constant(6, 0), initial = terms.variable(32, "initial");
-  const Term executor0 = terms.apply(32, "executor", std::array{zero}),
-             chain0 = terms.apply(32, "chain", std::array{zero});
+  const Term executor0 = applied(32, "executor", {zero}), chain0 = applied(32, "chain", {zero});
 
   // Every outcome of the executor is one of a chain: the executor's own states are the chain.
   parts.proved("executor-is-a-chain/step", {turn.inLoop(), turn.executorTurns(), turn.stepRelates(turn.state)},
@@ -87,13 +85,12 @@ void induction(Parts& parts) {
 void everyLaneOnce(Parts& parts) {
   Terms& terms = parts.terms;
   const Term k = terms.variable(6, "k"), lane = terms.variable(5, "lane");
-  const auto call = [&](unsigned width, const char* f, std::vector<Term> args) { return terms.apply(width, f, args); };
-  const auto turnOf = [&](Term l) { return call(6, "turn", {l}); };
-  const Term current = call(5, "order", {k}), performs = call(1, "performs", {lane});
+  const auto turnOf = [&](Term l) { return applied(6, "turn", {l}); };
+  const Term current = applied(5, "order", {k}), performs = applied(1, "performs", {lane});
   const Term entry = terms.variable(32, "entry");
-  const auto row = [&](Term turn) { return call(32, "row", {turn}); };
-  const auto given = [&](Term turn) { return call(32, "given", {turn}); };
-  const auto count = [&](Term turn) { return call(6, "count", {turn}); };
+  const auto row = [&](Term turn) { return applied(32, "row", {turn}); };
+  const auto given = [&](Term turn) { return applied(32, "given", {turn}); };
+  const auto count = [&](Term turn) { return applied(6, "count", {turn}); };
   const auto done = [&](Term turn) { return turnOf(lane).ult(turn); };
   const auto rowInvariant = [&](Term turn) {
     return row(turn).eq((performs & done(turn)).ite(given(turnOf(lane)), entry));
@@ -103,7 +100,7 @@ void everyLaneOnce(Parts& parts) {
 
   // A bijection: `turn` is the inverse of `order` (the precondition of the choices), at the turn and the lane in
   // question.
-  const Term ofTurn = turnOf(current).eq(k), ofLane = call(5, "order", {turnOf(lane)}).eq(lane),
+  const Term ofTurn = turnOf(current).eq(k), ofLane = applied(5, "order", {turnOf(lane)}).eq(lane),
              inRange = turnOf(lane).ult(Bits(spec::kLanes));
   // One iteration of the code (proofs/theorems/atoms_executor.cpp), for the row of one arbitrary lane.
   const Term iteration =

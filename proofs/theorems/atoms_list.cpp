@@ -53,10 +53,10 @@ struct Call {
 /// then, those that it lists as far as they do; otherwise it is handed over as it is.
 Call told(const Assignment& witness, bool led) {
   Call call(witness.contains("performing") ? valueOf(witness, "performing") : ~0u); // unsaid: where all perform
-  for (unsigned i = 0; i < kLanes; ++i)
+  for (unsigned i = 0; i < kLanes; ++i) {
     call.order[i] = static_cast<std::uint8_t>(valueOf(witness, fmt::format("order[{}]", i)));
-  for (unsigned i = 0; i < kLanes; ++i)
     call.before[i] = static_cast<std::uint8_t>(valueOf(witness, fmt::format("list[{}]", i)));
+  }
   const std::uint32_t idle = ~call.performing;
   if (!led || call.performing == 0)
     return call;
@@ -85,49 +85,41 @@ std::vector<Call> callsLike(const Assignment& witness) {
   return calls;
 }
 
-/// The steps' list and count; what is not listed is as it was.
-class Folded {
-public:
-  Folded(const Subject& subject, const Step& step) {
-    const ListingFunction f = growing(terms_);
-    const LanesListed after = step(f, f.before, terms_.variable(5, "place"));
+/// By the steps, whose list and count are these roots; what is not listed is as it was.
+std::uint32_t fold(std::span<const Term> roots, const Call& call, Bytes32& list) {
+  Assignment values = {{"performing", call.performing}, {"count", 0}};
+  for (unsigned i = 0; i < kLanes; ++i)
+    values[fmt::format("order[{}]", i)] = call.order[i];
+  for (unsigned place = 0; place < kLanes; ++place) {
+    values["place"] = place;
     for (unsigned i = 0; i < kLanes; ++i)
-      roots_.push_back(subject.encode(fmt::format("list[{}]", i), after.list[i]));
-    roots_.push_back(subject.encode("count", after.count));
-  }
-  std::uint32_t over(const Call& call, Bytes32& list) {
-    Assignment values = {{"performing", call.performing}, {"count", 0}};
+      values[fmt::format("list[{}]", i)] = list[i];
+    const std::vector<Bits> after = symbolic::evaluate(roots, values);
     for (unsigned i = 0; i < kLanes; ++i)
-      values[fmt::format("order[{}]", i)] = call.order[i];
-    for (unsigned place = 0; place < kLanes; ++place) {
-      values["place"] = place;
-      for (unsigned i = 0; i < kLanes; ++i)
-        values[fmt::format("list[{}]", i)] = list[i];
-      const std::vector<Bits> after = symbolic::evaluate(roots_, values);
-      for (unsigned i = 0; i < kLanes; ++i)
-        list[i] = static_cast<std::uint8_t>(after[i]);
-      values["count"] = after[kLanes];
-    }
-    return static_cast<std::uint32_t>(values["count"]);
+      list[i] = static_cast<std::uint8_t>(after[i]);
+    values["count"] = after[kLanes];
   }
+  return static_cast<std::uint32_t>(values["count"]);
+}
 
-private:
-  Terms terms_;
-  std::vector<Term> roots_;
-};
-
-/// whole: what stands from the count on is compared too, as the portable loop leaves it.
-Replay replayCalls(const Subject& subject, const std::string& symbol, const Step& step, const Assignment& witness,
-                   bool whole) {
-  auto* code = reinterpret_cast<Listing*>(subject.machineCode(symbol));
+/// What stands from the count on is compared too, unless all perform: as the loop leaves it.
+Replay replayCalls(const Subject& subject, const Step& step, const Assignment& witness) {
+  auto* code = reinterpret_cast<Listing*>(subject.machineCode(kPortableListing));
   if (!code)
-    return {.reproduced = false, .report = "no machine code for " + symbol, .counterexample = {}};
-  Folded folded(subject, step);
+    return {
+        .reproduced = false, .report = std::string("no machine code for ") + kPortableListing, .counterexample = {}};
+  Terms terms;
+  const ListingFunction f = growing(terms);
+  const LanesListed after = step(f, f.before, terms.variable(5, "place"));
+  std::vector<Term> roots;
+  for (unsigned i = 0; i < kLanes; ++i)
+    roots.push_back(subject.encode(fmt::format("list[{}]", i), after.list[i]));
+  roots.push_back(subject.encode("count", after.count));
   for (const Call& call : callsLike(witness)) {
     Bytes32 got = call.before, expected = got;
     const std::uint32_t gotCount = code(call.order.data(), call.performing, got.data());
-    const std::uint32_t count = folded.over(call, expected);
-    const std::size_t compared = whole && call.performing != ~0u ? kLanes : std::min<std::size_t>(count, kLanes);
+    const std::uint32_t count = fold(roots, call, expected);
+    const std::size_t compared = call.performing != ~0u ? kLanes : std::min(count, kLanes);
     if (gotCount != count || !std::equal(got.begin(), got.begin() + compared, expected.begin()))
       return {.reproduced = true,
               .report = fmt::format("performing {:#x}: machine code counts {} and lists {}; the encoding {} and {}",
@@ -186,31 +178,30 @@ void addContract(Parts& parts) {
 
 Obligations portable(Terms& terms, const Subject& subject, const std::string& name) {
   const ListingFunction f = growing(terms);
-  const AskedOfLoop loop = askListing(terms, subject, f);
-  if (const Problem* problem = std::get_if<Problem>(&loop))
-    return *problem;
-  const LoopAsked& asked = std::get<LoopAsked>(loop);
   const auto replay = [=](const Step& step) {
-    return [=](const Assignment& witness) { return replayCalls(subject, kPortableListing, step, witness, true); };
+    return [=](const Assignment& witness) { return replayCalls(subject, step, witness); };
   };
-  Parts parts{terms, subject, name};
-  addContract(parts);
   const auto twin = [&](const char* twinName, const char* output, const Step& step) {
     const LanesListed after = afterTurn(f, step);
-    std::vector<Term> expected(after.list.begin(), after.list.end());
-    expected.push_back(after.count);
-    parts.add(asked.twin(terms, subject, twinName, expected, output, replay(step)));
+    LoopTwin twin{twinName, output, {after.list.begin(), after.list.end()}, replay(step)};
+    twin.after.push_back(after.count);
+    return twin;
   };
-  twin("lanes-in-lane-order", "list[3]", [](const ListingFunction& f, const LanesListed& before, Term place) {
-    LanesListed after = encodedStep(f, before, place); // it counts whom it should
-    after.list = listedAfter(before, place, place.bit(0)).list;
-    return after;
-  });
-  twin("everybody-counts", "count", [](ListingFunction wrong, const LanesListed& before, Term place) {
-    wrong.performing = place.terms().constant(32, ~0u);
-    return encodedStep(wrong, before, place);
-  });
-  Obligations all = asObligations(asked.asked, name, replay(encodedStep));
+  const auto twins = [&](const LoopAsked&) -> std::vector<LoopTwin> {
+    return {twin("lanes-in-lane-order", "list[3]",
+                 [](const ListingFunction& f, const LanesListed& before, Term place) {
+                   LanesListed after = encodedStep(f, before, place); // it counts whom it should
+                   after.list = listedAfter(before, place, place.bit(0)).list;
+                   return after;
+                 }),
+            twin("everybody-counts", "count", [](ListingFunction wrong, const LanesListed& before, Term place) {
+              wrong.performing = place.terms().constant(32, ~0u);
+              return encodedStep(wrong, before, place);
+            })};
+  };
+  Obligations all = asObligations(terms, subject, askListing(terms, subject, f), name, replay(encodedStep), twins);
+  Parts parts{terms, subject, name};
+  addContract(parts);
   for (Obligation& o : parts.all)
     add(all, std::move(o));
   return all;

@@ -19,19 +19,14 @@ Term chosenFrom(Term mask, Term lane) {
   return lane.terms().select(lane, bits);
 }
 
-enum class Wrong { Nothing, FirstAlwaysListed, CountsLanes };
+/// What is left, otherwise by a twin.
+using Spoil = std::function<void(symbolic::LanesListed& all, const PerLane<Term>& order, Term performing)>;
 
-CallStatement compressedCall(Terms& terms, Wrong wrong) {
+CallStatement compressedCall(Terms& terms, const Spoil& spoil) {
   const PerLane<Term> order = laneBytes(terms, "order"), before = laneBytes(terms, "list");
   const Term performing = terms.variable(32, "performing");
   symbolic::LanesListed all = symbolic::encodedList(order, performing);
-  if (wrong == Wrong::FirstAlwaysListed)
-    all.list[0] = order[0].extract(4, 0).zext(8);
-  if (wrong == Wrong::CountsLanes) {
-    all.count = terms.constant(32, 0);
-    for (unsigned i = 0; i < kLanes; ++i)
-      all.count = all.count + performing.bit(i).zext(32);
-  }
+  spoil(all, order, performing);
   CallStatement statement;
   statement.input.objects = {laneTable("order", order), laneTable("list", before, true)};
   statement.input.arguments = {lift::PointerTo{kOrder}, performing, lift::PointerTo{kList}};
@@ -48,8 +43,8 @@ void addCompressedContract(Parts& parts) {
   const Term j = terms.variable(6, "j"), k = terms.variable(6, "k"), lane = terms.variable(5, "lane");
   const Term lanek = terms.variable(5, "lane-of-k"), performs = terms.variable(1, "performs");
   const Term zero = terms.constant(6, 0);
-  const auto listed = [&](Term from, Term at) { return terms.apply(5, "listed", std::array{from, at}); };
-  const auto between = [&](Term from) { return terms.apply(6, "performing-from-to-k", std::array{from}); };
+  const auto listed = [&](Term from, Term at) { return applied(5, "listed", {from, at}); };
+  const auto between = [&](Term from) { return applied(6, "performing-from-to-k", {from}); };
   // the list of the places from one on, at a place of that list: symbolic::encodedList
   const auto isListed = [&](Term from, Term at, Term first, Term stands) {
     const Term next = from + Bits(1);
@@ -63,12 +58,14 @@ void addCompressedContract(Parts& parts) {
                 isListed(j, between(j), lane, performs), kept(j + Bits(1))},
                kept(j));
   const Term performing = terms.variable(32, "performing");
-  parts.proved("contract/performs", {}, chosenFrom(performing, lane).eq(inMask(performing, lane)));
+  parts.proved("contract/performs", {}, chosenFrom(performing, lane).eq(isIn(performing, lane)));
 }
 
 } // namespace
 
-CallStatement compressedStatement(Terms& terms) { return compressedCall(terms, Wrong::Nothing); }
+CallStatement compressedStatement(Terms& terms) {
+  return compressedCall(terms, [](const auto&...) {});
+}
 
 Obligations compressedListing(Terms& terms, const Subject& subject, const std::string& symbol,
                               const std::string& replaySymbol, const std::string& name) {
@@ -82,13 +79,20 @@ Obligations compressedListing(Terms& terms, const Subject& subject, const std::s
     const Term everybody = performing.eq(all);
     return {splitOn(everybody, {{everybody, t.truth(false)}}, {{everybody, t.truth(true)}, {performing, all}})};
   };
-  const auto twin = [](const char* twinName, const char* output, Wrong wrong) {
-    return Twin{twinName, output, [wrong](Terms& t) { return compressedCall(t, wrong); }};
+  const auto twin = [](const char* twinName, const char* output, const Spoil& spoil) {
+    return Twin{twinName, output, [spoil](Terms& t) { return compressedCall(t, spoil); }};
   };
-  Obligations made = obligationsOf(terms, subject, contract,
-                                   {twin("first-place-always-listed", "list[0]", Wrong::FirstAlwaysListed),
-                                    twin("lanes-counted-not-places", "count", Wrong::CountsLanes)},
-                                   name);
+  Obligations made =
+      obligationsOf(terms, subject, contract,
+                    {twin("first-place-always-listed", "list[0]",
+                          [](auto& all, const auto& order, Term) { all.list[0] = order[0].extract(4, 0).zext(8); }),
+                     twin("lanes-counted-not-places", "count",
+                          [](auto& all, const auto&, Term performing) {
+                            all.count = performing.terms().constant(32, 0);
+                            for (unsigned i = 0; i < kLanes; ++i)
+                              all.count = all.count + performing.bit(i).zext(32);
+                          })},
+                    name);
   std::vector<Term> performs; // each place of the order
   for (Term lane : laneBytes(terms, "order"))
     performs.push_back(chosenFrom(terms.variable(32, "performing"), lane.extract(4, 0)));

@@ -17,11 +17,9 @@ struct Place {
   Term listed;           ///< list[before]
 
   explicit Place(Terms& t)
-      : terms(t), k(t.variable(6, "k")), lane(apply(5, "order", k)), performs(apply(1, "performs", lane)),
-        before(apply(6, "before", k)), upToHere(apply(6, "before", k + Bits(1))), listed(apply(5, "list", before)) {}
-  Term apply(unsigned width, const char* name, Term argument) const {
-    return terms.apply(width, name, std::span(&argument, 1));
-  }
+      : terms(t), k(t.variable(6, "k")), lane(applied(5, "order", {k})), performs(applied(1, "performs", {lane})),
+        before(applied(6, "before", {k})), upToHere(applied(6, "before", {k + Bits(1)})),
+        listed(applied(5, "list", {before})) {}
   Term inOrder() const { return k.ult(Bits(spec::kLanes)); }
   Term counts() const { return upToHere.eq(before + performs.zext(6)); }
   Term contract() const { return performs.implies(listed.eq(lane)); }
@@ -42,7 +40,7 @@ void whoIsListed(Parts& parts) {
   const Term i = terms.variable(6, "i"), zero = terms.constant(6, 0);
   // for one arbitrary place i of the list
   const auto performs = [&](Term count) {
-    return i.ult(count).implies(place.apply(1, "performs", place.apply(5, "list", i)));
+    return i.ult(count).implies(applied(1, "performs", {applied(5, "list", {i})}));
   };
   const std::vector<Term> assumed = place.known();
   parts.proved("base", {}, performs(zero) & zero.ule(zero));
@@ -56,12 +54,12 @@ void whoIsListed(Parts& parts) {
 void folds(Parts& parts) {
   Terms& terms = parts.terms;
   const Place place(terms);
-  const auto overOrder = [&](Term k) { return place.apply(32, "over-order", k); };
-  const auto overList = [&](Term i) { return place.apply(32, "over-list", i); };
-  const auto step = [&](Term lane, Term state) { return terms.apply(32, "step", std::array{lane, state}); };
+  const auto overOrder = [&](Term k) { return applied(32, "over-order", {k}); };
+  const auto overList = [&](Term i) { return applied(32, "over-list", {i}); };
+  const auto step = [&](Term lane, Term state) { return applied(32, "step", {lane, state}); };
   const Term zero = terms.constant(6, 0), end = terms.constant(6, spec::kLanes), count = terms.variable(6, "count");
-  const Term before0 = place.apply(6, "before", zero), initial = terms.variable(32, "initial");
-  const auto same = [&](Term k) { return overOrder(k).eq(overList(place.apply(6, "before", k))); };
+  const Term before0 = applied(6, "before", {zero}), initial = terms.variable(32, "initial");
+  const auto same = [&](Term k) { return overOrder(k).eq(overList(applied(6, "before", {k}))); };
   // One turn of the code (atoms_executor.cpp), and one place of the order with the others left out (ATOMS-5).
   const Term turn = place.before.ult(place.upToHere)
                         .implies(overList(place.before + Bits(1)).eq(step(place.listed, overList(place.before))));
@@ -69,7 +67,7 @@ void folds(Parts& parts) {
       overOrder(place.k + Bits(1)).eq(place.performs.ite(step(place.lane, overOrder(place.k)), overOrder(place.k)));
   parts.proved("base", {before0.eq(zero), overOrder(zero).eq(initial), overList(zero).eq(initial)}, same(zero));
   parts.proved("step", with(place.known(), {turn, skips, same(place.k)}), same(place.k + Bits(1)));
-  parts.proved("end", {place.apply(6, "before", end).eq(count), same(end)}, overOrder(end).eq(overList(count)));
+  parts.proved("end", {applied(6, "before", {end}).eq(count), same(end)}, overOrder(end).eq(overList(count)));
   const std::vector<Term> unlisted = {place.inOrder(), place.before.ule(place.k), place.counts(), turn, skips,
                                       same(place.k)};
   parts.refuted(

@@ -2,7 +2,6 @@
 // must refute each (mutants/paired.h).
 #include "proofs/theorems/atoms_theorems.h"
 #include <algorithm>
-#include <numeric>
 
 namespace warplaw::proofs {
 namespace atoms {
@@ -11,9 +10,11 @@ using symbolic::AtomsAccess;
 using symbolic::AtomsChoiceTerms;
 using symbolic::AtomsFormTerms;
 using symbolic::AtomsModifierTerms;
+using symbolic::AtomsPieces;
 using symbolic::AtomsSpin;
 using symbolic::AtomsStep;
 using symbolic::PlanTerms;
+using StepMade = symbolic::AtomsStepMade;
 namespace rows = spec::atoms_rows;
 
 // --- Plan and modifiers. ---
@@ -31,54 +32,46 @@ struct Read { // of a form
 };
 
 std::vector<WrongEffect> misreadPlans(const Proof& proof) {
-  const auto ofPlan = [&](const char* name, const char* rule, auto spoil) {
-    return proof.planBut(name, "", {rule},
-                         [spoil](PlanTerms& plan, const AtomsFormTerms& form, const AtomsChoiceTerms& choices) {
-                           spoil(plan, Read{form, choices});
-                         });
+  std::vector<WrongEffect> wrong;
+  const auto add = [&](const char* name, const char* rule, std::function<void(PlanTerms&, const Read&)> spoil) {
+    wrong.push_back(proof.planBut(name, "", {rule}, [spoil](PlanTerms& plan, const auto& form, const auto& choices) {
+      spoil(plan, Read{form, choices});
+    }));
   };
   const auto set = [](Term& cell, Term when, Term value) { cell = when.ite(value, cell); };
-  return {ofPlan("implied-swap-is-one-after-rb", "ATOMS-8",
-                 [=](PlanTerms& plan, const Read& read) {
-                   const Term rb = read.form.rb.index.zext(32), implied = read.impliesSwap();
-                   set(plan.source[rows::kSwap].value, implied, rb + Bits(1));
-                   set(plan.source[rows::kSwapHigh].value, implied & read.wide(), rb + Bits(2));
-                 }),
-          ofPlan("implied-swap-where-no-vector-fits", "MACH-3",
-                 [=](PlanTerms& plan, const Read& read) {
-                   const Term last = read.form.rb.index.eq(Bits(252)) & read.wide() & read.impliesSwap();
-                   set(plan.source[rows::kSwap].value, last, read.number(254));
-                 }),
-          ofPlan("zero-pair-continues-at-R0", "MACH-3",
-                 [=](PlanTerms& plan, const Read& read) {
-                   const Term zero = read.wide() & Read::isRz(read.form.rb.index);
-                   set(plan.source[rows::kOperandHigh].value, zero, read.number(0));
-                 }),
-          ofPlan("swap-of-zero-has-a-high-word", "MACH-3",
-                 [=](PlanTerms& plan, const Read& read) {
-                   const Term zero = read.wide() & read.swaps() & ~read.impliesSwap() & Read::isRz(read.form.rc.index);
-                   set(plan.source[rows::kSwapHigh].value, zero, read.form.rb.index.zext(32) + Bits(3));
-                 }),
-          ofPlan("dropped-pair-writes-R0", "MACH-3",
-                 [=](PlanTerms& plan, const Read& read) {
-                   set(plan.destination[1], read.wide() & Read::isRz(read.form.rd.index), read.number(0));
-                 }),
-          ofPlan("flag-never-takes-a-pair", "ATOMS-9",
-                 [=](PlanTerms& plan, const Read& read) {
-                   set(plan.destination[1], read.isFlag(), read.number(spec::kZeroRegister));
-                 }),
-          ofPlan("old-value-in-one-register", "ATOMS-6",
-                 [](PlanTerms& plan, const Read& read) { plan.destination[1] = read.number(spec::kZeroRegister); }),
-          ofPlan("pair-of-rb-for-32-bits", "ATOMS-8",
-                 [](PlanTerms& plan, const Read& read) {
-                   plan.source[rows::kOperandHigh] = {plan.source[rows::kOperand].kind,
-                                                      read.form.rb.index.zext(32) + Bits(1)};
-                 }),
-          ofPlan("high-word-first", "MACH-3", [=](PlanTerms& plan, const Read& read) {
-            const Term low = plan.source[rows::kOperand].value, high = plan.source[rows::kOperandHigh].value;
-            set(plan.source[rows::kOperand].value, read.wide(), high);
-            set(plan.source[rows::kOperandHigh].value, read.wide(), low);
-          })};
+  add("implied-swap-is-one-after-rb", "ATOMS-8", [=](PlanTerms& plan, const Read& read) {
+    const Term rb = read.form.rb.index.zext(32), implied = read.impliesSwap();
+    set(plan.source[rows::kSwap].value, implied, rb + Bits(1));
+    set(plan.source[rows::kSwapHigh].value, implied & read.wide(), rb + Bits(2));
+  });
+  add("implied-swap-where-no-vector-fits", "MACH-3", [=](PlanTerms& plan, const Read& read) {
+    const Term last = read.form.rb.index.eq(Bits(252)) & read.wide() & read.impliesSwap();
+    set(plan.source[rows::kSwap].value, last, read.number(254));
+  });
+  add("zero-pair-continues-at-R0", "MACH-3", [=](PlanTerms& plan, const Read& read) {
+    set(plan.source[rows::kOperandHigh].value, read.wide() & Read::isRz(read.form.rb.index), read.number(0));
+  });
+  add("swap-of-zero-has-a-high-word", "MACH-3", [=](PlanTerms& plan, const Read& read) {
+    const Term zero = read.wide() & read.swaps() & ~read.impliesSwap() & Read::isRz(read.form.rc.index);
+    set(plan.source[rows::kSwapHigh].value, zero, read.form.rb.index.zext(32) + Bits(3));
+  });
+  add("dropped-pair-writes-R0", "MACH-3", [=](PlanTerms& plan, const Read& read) {
+    set(plan.destination[1], read.wide() & Read::isRz(read.form.rd.index), read.number(0));
+  });
+  add("flag-never-takes-a-pair", "ATOMS-9", [=](PlanTerms& plan, const Read& read) {
+    set(plan.destination[1], read.isFlag(), read.number(spec::kZeroRegister));
+  });
+  add("old-value-in-one-register", "ATOMS-6",
+      [](PlanTerms& plan, const Read& read) { plan.destination[1] = read.number(spec::kZeroRegister); });
+  add("pair-of-rb-for-32-bits", "ATOMS-8", [](PlanTerms& plan, const Read& read) {
+    plan.source[rows::kOperandHigh] = {plan.source[rows::kOperand].kind, read.form.rb.index.zext(32) + Bits(1)};
+  });
+  add("high-word-first", "MACH-3", [=](PlanTerms& plan, const Read& read) {
+    const Term low = plan.source[rows::kOperand].value, high = plan.source[rows::kOperandHigh].value;
+    set(plan.source[rows::kOperand].value, read.wide(), high);
+    set(plan.source[rows::kOperandHigh].value, read.wide(), low);
+  });
+  return wrong;
 }
 
 std::vector<WrongEffect> misreadOffsets(const Proof& proof) {
@@ -94,23 +87,49 @@ std::vector<WrongEffect> misreadOffsets(const Proof& proof) {
 
 // --- The datapath, by its pieces. ---
 
-/// The whole datapath with other pieces; `choices` changes what is chosen first.
-Misreading ofRun(std::string name, std::string rule, const Pieces& pieces,
-                 const std::function<void(spec::AtomsChoices&)>& change = {}) {
-  Proof proof = proofOf();
-  proof.onWords = Proof::ofWords([pieces, change](const spec::AtomsModifiers& modifiers, const spec::Operands& operands,
-                                                  spec::AtomsChoices choices, std::span<std::uint8_t> memory,
-                                                  const spec::SurroundingCells&, spec::Results& results) {
-    if (change)
-      change(choices);
-    runOnWords(modifiers, operands, choices, memory, results, pieces);
-  });
-  return {std::move(name), {std::move(rule)}, proof.reading()};
-}
+/// The whole datapath with other pieces; `change` changes what is chosen first.
+struct Wrong {
+  std::vector<Misreading> all = {};
 
-Misreading ofAccess(const char* name, const char* rule, std::function<AtomsAccess(const AccessMade&)> wrong) {
-  return ofRun(name, rule, {.access = std::move(wrong)});
-}
+  void add(std::string name, std::string rule, AtomsPieces pieces,
+           std::function<void(spec::AtomsChoices&)> change = {}) {
+    Proof proof = proofOf();
+    proof.onWords = Proof::ofWords(onWords(std::move(pieces), std::move(change)));
+    all.push_back({std::move(name), {std::move(rule)}, proof.reading()});
+  }
+  void access(const char* name, const char* rule, std::function<AtomsAccess(const AccessMade&)> wrong) {
+    add(name, rule, {.access = std::move(wrong)});
+  }
+  /// One operation's step said otherwise.
+  void step(const char* name, const char* rule, std::function<AtomsStep(const StepMade&)> wrong) {
+    add(name, rule, {.step = std::move(wrong)});
+  }
+  /// What one operation leaves in memory.
+  void value(const char* name, AtomsOp op, std::function<Term(const StepMade&)> wrong) {
+    step(name, "ATOMS-6", [op, wrong](const StepMade& o) {
+      AtomsStep step = o.encoded();
+      if (o.op == op)
+        step.newValue = wrong(o);
+      return step;
+    });
+  }
+  /// One operation taken for another, or of another size.
+  void taken(const char* name, AtomsOp op, AtomsOp other, std::optional<AtomsSize> size = {}) {
+    value(name, op, [other, size](const StepMade& o) {
+      return symbolic::atomsStep(other, size.value_or(o.size), o.m, o.b, o.c).newValue;
+    });
+  }
+  /// Of those that compare.
+  void compare(const char* name, const char* rule, std::function<void(AtomsStep&, const StepMade&)> spoil) {
+    step(name, rule, [spoil](const StepMade& o) {
+      AtomsStep step = o.encoded();
+      if (compares(o.op))
+        spoil(step, o);
+      return step;
+    });
+  }
+};
+
 /// The checks of another address.
 AtomsAccess at(AccessMade made, Term address) {
   made.base = address;
@@ -124,219 +143,153 @@ AtomsAccess performsIf(AtomsAccess access, Term performs) {
   return access;
 }
 
-std::vector<Misreading> misreadAccesses() {
-  return {ofAccess("offset-zero-extended", "ATOMS-2",
-                   [](const AccessMade& p) { return at(p, p.base + p.imm24.extract(23, 0).zext(32)); }),
-          ofAccess("offset-always-sign-extended", "ATOMS-2",
-                   [](const AccessMade& p) { return at(p, p.base + p.imm24.extract(23, 0).sext(32)); }),
-          ofAccess("offset-without-its-base", "ATOMS-2",
-                   [](const AccessMade& p) { return at(p, p.imm24.extract(23, 0).zext(32)); }),
-          ofAccess("end-wraps-at-32-bits", "ATOMS-4",
-                   [](const AccessMade& p) {
-                     const AtomsAccess a = p.encoded();
-                     const Term inside = (a.address + bytesOf(p)).ule(p.allocated);
-                     const Term aligned = (a.address & (bytesOf(p) - Bits(1))).eq(Bits(0));
-                     return performsIf(a, p.executes & inside & aligned);
-                   }),
-          ofAccess("last-access-excluded", "ATOMS-4",
-                   [](const AccessMade& p) {
-                     AtomsAccess a = p.encoded();
-                     const Term last = a.performs & (a.address + bytesOf(p)).eq(p.allocated);
-                     a.performs = a.performs & ~last;
-                     a.error = last.ite(a.error.terms().constant(8, 1), a.error);
-                     return a;
-                   }),
-          ofAccess("aligned-to-words-is-enough", "ATOMS-4",
-                   [](const AccessMade& p) {
-                     const AtomsAccess a = p.encoded();
-                     const Term fits = bytesOf(p).ule(p.allocated) & a.address.ule(p.allocated - bytesOf(p));
-                     return performsIf(a, p.executes & fits & (a.address & Bits(3)).eq(Bits(0)));
-                   }),
-          ofAccess("other-error-first", "MACH-8",
-                   [](AccessMade p) {
-                     p.misalignedFirst = ~p.misalignedFirst;
-                     return p.encoded();
-                   }),
-          ofAccess("error-kinds-exchanged", "ATOMS-4",
-                   [](const AccessMade& p) {
-                     AtomsAccess a = p.encoded();
-                     const auto kind = [&](spec::ErrorKind k) { return a.error.terms().constant(8, Bits(k)); };
-                     const Term outside = kind(spec::ErrorKind::AddressOutOfRange),
-                                misaligned = kind(spec::ErrorKind::MisalignedAddress);
-                     a.error = a.error.eq(outside).ite(misaligned, a.error.eq(misaligned).ite(outside, a.error));
-                     return a;
-                   }),
-          ofAccess("error-of-silent-lanes", "MACH-1",
-                   [](const AccessMade& p) {
-                     AccessMade executing = p;
-                     executing.executes = p.executes.terms().truth(true);
-                     AtomsAccess a = p.encoded();
-                     a.error = executing.encoded().error;
-                     return a;
-                   }),
-          ofAccess("lane-in-error-clamped", "ATOMS-4", [](const AccessMade& p) {
-            const AtomsAccess a = p.encoded();
-            AtomsAccess b = at(p, a.performs.ite(a.address, p.base.terms().constant(32, 0)));
-            b.error = p.executes.ite(a.error, a.error.terms().constant(8, 0));
-            return b;
-          })};
+void addAccesses(Wrong& wrong) {
+  wrong.access("offset-zero-extended", "ATOMS-2",
+               [](const AccessMade& p) { return at(p, p.base + p.imm24.extract(23, 0).zext(32)); });
+  wrong.access("offset-always-sign-extended", "ATOMS-2",
+               [](const AccessMade& p) { return at(p, p.base + p.imm24.extract(23, 0).sext(32)); });
+  wrong.access("offset-without-its-base", "ATOMS-2",
+               [](const AccessMade& p) { return at(p, p.imm24.extract(23, 0).zext(32)); });
+  wrong.access("end-wraps-at-32-bits", "ATOMS-4", [](const AccessMade& p) {
+    const AtomsAccess a = p.encoded();
+    const Term inside = (a.address + bytesOf(p)).ule(p.allocated);
+    return performsIf(a, p.executes & inside & (a.address & (bytesOf(p) - Bits(1))).eq(Bits(0)));
+  });
+  wrong.access("last-access-excluded", "ATOMS-4", [](const AccessMade& p) {
+    AtomsAccess a = p.encoded();
+    const Term last = a.performs & (a.address + bytesOf(p)).eq(p.allocated);
+    a.performs = a.performs & ~last;
+    a.error = last.ite(a.error.terms().constant(8, 1), a.error);
+    return a;
+  });
+  wrong.access("aligned-to-words-is-enough", "ATOMS-4", [](const AccessMade& p) {
+    const AtomsAccess a = p.encoded();
+    const Term fits = bytesOf(p).ule(p.allocated) & a.address.ule(p.allocated - bytesOf(p));
+    return performsIf(a, p.executes & fits & (a.address & Bits(3)).eq(Bits(0)));
+  });
+  wrong.access("other-error-first", "MACH-8", [](AccessMade p) {
+    p.misalignedFirst = ~p.misalignedFirst;
+    return p.encoded();
+  });
+  wrong.access("error-kinds-exchanged", "ATOMS-4", [](const AccessMade& p) {
+    AtomsAccess a = p.encoded();
+    const auto kind = [&](spec::ErrorKind k) { return a.error.terms().constant(8, Bits(k)); };
+    const Term outside = kind(spec::ErrorKind::AddressOutOfRange),
+               misaligned = kind(spec::ErrorKind::MisalignedAddress);
+    a.error = a.error.eq(outside).ite(misaligned, a.error.eq(misaligned).ite(outside, a.error));
+    return a;
+  });
+  wrong.access("error-of-silent-lanes", "MACH-1", [](AccessMade p) {
+    AtomsAccess a = p.encoded();
+    p.executes = p.executes.terms().truth(true);
+    a.error = p.encoded().error;
+    return a;
+  });
+  wrong.access("lane-in-error-clamped", "ATOMS-4", [](const AccessMade& p) {
+    const AtomsAccess a = p.encoded();
+    AtomsAccess b = at(p, a.performs.ite(a.address, p.base.terms().constant(32, 0)));
+    b.error = p.executes.ite(a.error, a.error.terms().constant(8, 0));
+    return b;
+  });
 }
 
-/// One operation's step said otherwise.
-Misreading ofStep(const char* name, const char* rule, std::function<AtomsStep(const StepMade&)> wrong) {
-  return ofRun(name, rule, {.step = std::move(wrong)});
-}
-Term number(const StepMade& o, Bits value) { return o.m.terms().constant(o.m.width(), value); }
-/// What one operation leaves in memory.
-Misreading ofValue(const char* name, AtomsOp op, std::function<Term(const StepMade&)> wrong) {
-  return ofStep(name, "ATOMS-6", [op, wrong](const StepMade& o) {
+void addOperations(Wrong& wrong) {
+  const auto number = [](const StepMade& o, Bits value) { return o.m.terms().constant(o.m.width(), value); };
+  wrong.value("inc-starts-again-one-late", AtomsOp::Inc,
+              [=](const StepMade& o) { return o.b.ult(o.m).ite(number(o, 0), o.m + Bits(1)); });
+  wrong.value("inc-goes-to-rb", AtomsOp::Inc, [](const StepMade& o) { return o.b.ule(o.m).ite(o.b, o.m + Bits(1)); });
+  wrong.value("dec-goes-below-zero", AtomsOp::Dec,
+              [](const StepMade& o) { return o.b.ult(o.m).ite(o.b, o.m - Bits(1)); });
+  wrong.value("dec-keeps-what-exceeds-rb", AtomsOp::Dec,
+              [](const StepMade& o) { return o.m.eq(Bits(0)).ite(o.b, o.m - Bits(1)); });
+  wrong.value("dec-starts-again-at-rb", AtomsOp::Dec,
+              [](const StepMade& o) { return (o.m.eq(Bits(0)) | o.b.ule(o.m)).ite(o.b, o.m - Bits(1)); });
+  wrong.taken("min-always-unsigned", AtomsOp::Min, AtomsOp::Min, AtomsSize::U32);
+  wrong.taken("max-always-signed", AtomsOp::Max, AtomsOp::Max, AtomsSize::S32);
+  wrong.value("add-saturates", AtomsOp::Add,
+              [=](const StepMade& o) { return (o.m + o.b).ult(o.m).ite(number(o, 0xffffffff), o.m + o.b); });
+  wrong.value("exchange-only-if-larger", AtomsOp::Exch, [](const StepMade& o) { return o.m.ult(o.b).ite(o.b, o.m); });
+  wrong.taken("and-taken-for-or", AtomsOp::And, AtomsOp::Or);
+  wrong.taken("xor-taken-for-or", AtomsOp::Xor, AtomsOp::Or);
+  wrong.taken("min-taken-for-max", AtomsOp::Min, AtomsOp::Max);
+  wrong.step("returns-the-new-value", "ATOMS-6", [](const StepMade& o) {
     AtomsStep step = o.encoded();
-    if (o.op == op)
-      step.newValue = wrong(o);
+    if (!compares(o.op))
+      step.returned = step.newValue;
     return step;
   });
 }
-/// One operation taken for another.
-Misreading ofOp(const char* name, AtomsOp op, AtomsOp other) {
-  return ofValue(name, op,
-                 [other](const StepMade& o) { return symbolic::atomsStep(other, o.size, o.m, o.b, o.c).newValue; });
-}
 
-std::vector<Misreading> misreadOperations() {
-  return {
-      ofValue("inc-starts-again-one-late", AtomsOp::Inc,
-              [](const StepMade& o) { return o.b.ult(o.m).ite(number(o, 0), o.m + Bits(1)); }),
-      ofValue("inc-goes-to-rb", AtomsOp::Inc, [](const StepMade& o) { return o.b.ule(o.m).ite(o.b, o.m + Bits(1)); }),
-      ofValue("dec-goes-below-zero", AtomsOp::Dec,
-              [](const StepMade& o) { return o.b.ult(o.m).ite(o.b, o.m - Bits(1)); }),
-      ofValue("dec-keeps-what-exceeds-rb", AtomsOp::Dec,
-              [](const StepMade& o) { return o.m.eq(Bits(0)).ite(o.b, o.m - Bits(1)); }),
-      ofValue("dec-starts-again-at-rb", AtomsOp::Dec,
-              [](const StepMade& o) { return (o.m.eq(Bits(0)) | o.b.ule(o.m)).ite(o.b, o.m - Bits(1)); }),
-      ofValue("min-always-unsigned", AtomsOp::Min,
-              [](StepMade o) { return StepMade{o.op, AtomsSize::U32, o.m, o.b, o.c}.encoded().newValue; }),
-      ofValue("max-always-signed", AtomsOp::Max,
-              [](StepMade o) { return StepMade{o.op, AtomsSize::S32, o.m, o.b, o.c}.encoded().newValue; }),
-      ofValue("add-saturates", AtomsOp::Add,
-              [](const StepMade& o) { return (o.m + o.b).ult(o.m).ite(number(o, 0xffffffff), o.m + o.b); }),
-      ofValue("exchange-only-if-larger", AtomsOp::Exch, [](const StepMade& o) { return o.m.ult(o.b).ite(o.b, o.m); }),
-      ofOp("and-taken-for-or", AtomsOp::And, AtomsOp::Or),
-      ofOp("xor-taken-for-or", AtomsOp::Xor, AtomsOp::Or),
-      ofOp("min-taken-for-max", AtomsOp::Min, AtomsOp::Max),
-      ofStep("returns-the-new-value", "ATOMS-6", [](const StepMade& o) {
-        AtomsStep step = o.encoded();
-        if (!compares(o.op))
-          step.returned = step.newValue;
-        return step;
-      })};
-}
-
-std::vector<Misreading> misreadCompares() {
-  const auto ofCompare = [](const char* name, const char* rule, auto wrong) {
-    return ofStep(name, rule,
-                  [wrong](const StepMade& o) { return compares(o.op) ? wrong(o, o.encoded()) : o.encoded(); });
+void addCompares(Wrong& wrong) {
+  wrong.compare("compare-and-swap-exchanged", "ATOMS-7", [](AtomsStep& step, const StepMade& o) { // the claim
+    step = symbolic::atomsStep(o.op, o.size, o.m, o.c, o.b);
+  });
+  wrong.compare("failed-compare-stores-too", "ATOMS-7", [](AtomsStep& step, const StepMade& o) {
+    step.newValue = o.c;
+    step.stores = step.stores.terms().truth(true);
+  });
+  wrong.compare("low-words-compared", "ATOMS-7", [](AtomsStep& step, const StepMade& o) {
+    step.stores = o.m.extract(31, 0).eq(o.b.extract(31, 0));
+    step.newValue = step.stores.ite(o.c, o.m);
+    if (returnsFlag(o.op))
+      step.returned = step.stores.zext(o.m.width());
+  });
+  wrong.compare("cas-returns-a-flag", "ATOMS-7",
+                [](AtomsStep& step, const StepMade& o) { step.returned = step.stores.zext(o.m.width()); });
+  wrong.compare("cast-returns-the-old-value", "ATOMS-9", // the claim
+                [](AtomsStep& step, const StepMade& o) { step.returned = o.m; });
+  const auto flag = [&](const char* name, auto of) {
+    wrong.compare(name, "ATOMS-9", [of](AtomsStep& step, const StepMade& o) {
+      if (returnsFlag(o.op))
+        step.returned = of(step.stores, o.m.width());
+    });
   };
-  return {
-      ofCompare("compare-and-swap-exchanged", "ATOMS-7", // the claim
-                [](const StepMade& o, const AtomsStep&) { return symbolic::atomsStep(o.op, o.size, o.m, o.c, o.b); }),
-      ofCompare("failed-compare-stores-too", "ATOMS-7",
-                [](const StepMade& o, AtomsStep step) {
-                  step.newValue = o.c;
-                  step.stores = step.stores.terms().truth(true);
-                  return step;
-                }),
-      ofCompare("low-words-compared", "ATOMS-7",
-                [](const StepMade& o, AtomsStep step) {
-                  const Term equal = o.m.extract(31, 0).eq(o.b.extract(31, 0));
-                  step.stores = equal;
-                  step.newValue = equal.ite(o.c, o.m);
-                  if (returnsFlag(o.op))
-                    step.returned = equal.zext(o.m.width());
-                  return step;
-                }),
-      ofCompare("cas-returns-a-flag", "ATOMS-7",
-                [](const StepMade& o, AtomsStep step) {
-                  step.returned = step.stores.zext(o.m.width());
-                  return step;
-                }),
-      ofCompare("cast-returns-the-old-value", "ATOMS-9", // the claim
-                [](const StepMade& o, AtomsStep step) {
-                  step.returned = o.m;
-                  return step;
-                }),
-      ofCompare("flag-inverted", "ATOMS-9",
-                [](const StepMade& o, AtomsStep step) {
-                  if (returnsFlag(o.op))
-                    step.returned = (~step.stores).zext(o.m.width());
-                  return step;
-                }),
-      ofCompare("flag-of-all-ones", "ATOMS-9", [](const StepMade& o, AtomsStep step) {
-        if (returnsFlag(o.op))
-          step.returned = step.stores.sext(o.m.width());
-        return step;
-      })};
+  flag("flag-inverted", [](Term stores, unsigned width) { return (~stores).zext(width); });
+  flag("flag-of-all-ones", [](Term stores, unsigned width) { return stores.sext(width); });
 }
 
-Misreading ofBank(const char* name, std::function<Term(AtomsSize, Term address, Term bank64, Term isDefault)> wrong) {
-  return ofRun(name, "ATOMS-10", {.bank = std::move(wrong)});
-}
-Misreading ofSpin(const char* name,
-                  std::function<AtomsSpin(const AtomsSpin&, Term lane, Term admitted, Term bank)> wrong) {
-  return ofRun(name, "ATOMS-10", {.spin = std::move(wrong)});
-}
-
-std::vector<Misreading> misreadGroups() {
-  return {
-      ofBank("bank64-always-of-the-address", [](AtomsSize, Term address, Term, Term) { return address.extract(6, 2); }),
-      ofBank("sixteen-banks",
-             [](AtomsSize size, Term address, Term bank64, Term isDefault) {
-               return symbolic::atomsBank(size, address, bank64, isDefault) & Bits(15);
-             }),
-      ofBank("banks-of-8-bytes", [](AtomsSize, Term address, Term, Term) { return address.extract(7, 3); }),
-      ofBank("one-bank-for-all", [](AtomsSize, Term address, Term, Term) { return address.terms().constant(5, 0); }),
-      ofSpin("every-lane-attempts",
-             [](const AtomsSpin& before, Term lane, Term admitted, Term) {
-               return symbolic::atomsSpinStep({before.taken.terms().constant(32, 0), before.winners}, lane, admitted,
-                                              lane);
-             }),
-      ofSpin("lanes-in-error-take-the-bank", [](const AtomsSpin& before, Term lane, Term admitted, Term bank) {
-        AtomsSpin after = symbolic::atomsSpinStep(before, lane, admitted.terms().truth(true), bank);
-        after.winners = admitted.ite(after.winners, before.winners);
-        return after;
-      })};
+void addGroups(Wrong& wrong) {
+  const auto bank = [&](const char* name, auto of) { wrong.add(name, "ATOMS-10", {.bank = of}); };
+  bank("bank64-always-of-the-address", [](AtomsSize, Term address, Term, Term) { return address.extract(6, 2); });
+  bank("sixteen-banks", [](AtomsSize size, Term address, Term bank64, Term isDefault) {
+    return symbolic::atomsBank(size, address, bank64, isDefault) & Bits(15);
+  });
+  bank("banks-of-8-bytes", [](AtomsSize, Term address, Term, Term) { return address.extract(7, 3); });
+  bank("one-bank-for-all", [](AtomsSize, Term address, Term, Term) { return address.terms().constant(5, 0); });
+  const auto spin = [&](const char* name, auto of) { wrong.add(name, "ATOMS-10", {.spin = of}); };
+  spin("every-lane-attempts", [](const AtomsSpin& before, Term lane, Term admitted, Term) {
+    return symbolic::atomsSpinStep({before.taken.terms().constant(32, 0), before.winners}, lane, admitted, lane);
+  });
+  spin("lanes-in-error-take-the-bank", [](const AtomsSpin& before, Term lane, Term admitted, Term bank) {
+    AtomsSpin after = symbolic::atomsSpinStep(before, lane, admitted.terms().truth(true), bank);
+    after.winners = admitted.ite(after.winners, before.winners);
+    return after;
+  });
 }
 
-Misreading ofChecks(const char* name, std::function<decltype(symbolic::atomsChecked)> wrong) {
-  return ofRun(name, "ATOMS-4", {.checked = std::move(wrong)});
-}
-using Words = std::array<Term, spec::kResultRows>;
-
-std::vector<Misreading> misreadRuns() {
+void addRuns(Wrong& wrong) {
+  using Words = std::array<Term, spec::kResultRows>;
+  wrong.add("lanes-in-their-own-order", "ATOMS-5", {},
+            [](spec::AtomsChoices& choices) { choices.order = spec::Words::laneNumbers(); });
+  wrong.add("order-reversed", "ATOMS-5", {}, [](spec::AtomsChoices& choices) { std::ranges::reverse(choices.order); });
   const auto reversedBytes = [](Term place, Term before, Term stores, Term address, Term value) {
     Term swapped = value.extract(7, 0);
     for (unsigned byte = 1; byte < value.width() / 8; ++byte)
       swapped = swapped.concat(value.extract(8 * byte + 7, 8 * byte));
     return symbolic::byteAfter(place, before, stores, address, swapped);
   };
-  return {
-      ofRun(
-          "lanes-in-their-own-order", "ATOMS-5", {},
-          [](spec::AtomsChoices& choices) { std::iota(choices.order.begin(), choices.order.end(), std::uint8_t{0}); }),
-      ofRun("order-reversed", "ATOMS-5", {}, [](spec::AtomsChoices& choices) { std::ranges::reverse(choices.order); }),
-      ofRun("most-significant-byte-first", "MACH-4", {.byteAfter = reversedBytes}),
-      ofChecks("lane-in-error-never-writes",
-               [](const AtomsAccess& access, Term high, Term writes, const Words& values, const Words& before) {
-                 return symbolic::atomsChecked(access, high, writes.terms().truth(false), values, before);
-               }),
-      ofChecks("lane-in-error-gives-zero",
-               [](const AtomsAccess& access, Term high, Term writes, const Words& values, const Words& before) {
-                 const Term zero = values[0].terms().constant(32, 0);
-                 return symbolic::atomsChecked(access, high, writes, {zero, zero}, before);
-               }),
-      ofChecks("words-in-error-exchanged",
-               [](const AtomsAccess& access, Term high, Term writes, const Words& values, const Words& before) {
-                 return symbolic::atomsChecked(access, high, writes, {values[1], values[0]}, before);
-               })};
+  wrong.add("most-significant-byte-first", "MACH-4", {.byteAfter = reversedBytes});
+  const auto checks = [&](const char* name, auto spoil) {
+    wrong.add(
+        name, "ATOMS-4",
+        {.checked = [spoil](const AtomsAccess& access, Term high, Term writes, Words values, const Words& before) {
+          spoil(writes, values);
+          return symbolic::atomsChecked(access, high, writes, values, before);
+        }});
+  };
+  checks("lane-in-error-never-writes", [](Term& writes, Words&) { writes = writes.terms().truth(false); });
+  checks("lane-in-error-gives-zero", [](Term& writes, Words& values) { values.fill(writes.terms().constant(32, 0)); });
+  checks("words-in-error-exchanged", [](Term&, Words& values) { std::swap(values[0], values[1]); });
 }
 
 } // namespace
@@ -347,9 +300,11 @@ Readings atomsReadings() {
   proof.misreadPlans = atoms::misreadPlans(proof);
   proof.misreadModifiers = atoms::misreadOffsets(proof);
   Readings all = proof.readings();
-  for (auto& some : {atoms::misreadAccesses(), atoms::misreadOperations(), atoms::misreadCompares(),
-                     atoms::misreadGroups(), atoms::misreadRuns()})
-    all.wrong.insert(all.wrong.end(), some.begin(), some.end());
+  atoms::Wrong wrong;
+  for (const auto add :
+       {atoms::addAccesses, atoms::addOperations, atoms::addCompares, atoms::addGroups, atoms::addRuns})
+    add(wrong);
+  std::ranges::move(wrong.all, std::back_inserter(all.wrong));
   return all;
 }
 

@@ -6,38 +6,19 @@
 namespace warplaw::proofs::atoms {
 namespace {
 
-bool alwaysCommutes(AtomsOp op) {
-  return op == AtomsOp::Add || op == AtomsOp::Min || op == AtomsOp::Max || op == AtomsOp::And || op == AtomsOp::Or ||
-         op == AtomsOp::Xor;
-}
 bool counts(AtomsOp op) { return op == AtomsOp::Inc || op == AtomsOp::Dec; }
+bool alwaysCommutes(AtomsOp op) { return op != AtomsOp::Exch && !compares(op) && !counts(op); }
 
-/// Two lanes that perform, one after the other and the other way round.
-struct TwoLanes {
-  std::array<Term, 2> address, operand, old, returnedForth, returnedBack;
-  Term place;
-  Bytes forth, back;
-  std::vector<Term> assumptions;
+/// One after the other and the other way round.
+struct BothWays : TwoLanes {
+  using TwoLanes::TwoLanes;
+  std::array<Term, 2> returnedForth, returnedBack;
+  Bytes forth = after(0, returnedForth), back = after(1, returnedBack);
 
-  TwoLanes(Terms& terms, Pair pair) : place(terms.variable(32, "place")) {
-    const Term unused = terms.constant(bitsOf(pair.size), 0), yes = terms.truth(true);
-    const Bytes memory = initialMemory(terms);
-    for (unsigned i = 0; i < 2; ++i) {
-      address[i] = terms.variable(32, fmt::format("address{}", i));
-      operand[i] = terms.variable(bitsOf(pair.size), fmt::format("operand{}", i));
-      old[i] = terms.variable(bitsOf(pair.size), fmt::format("old{}", i));
-      assumptions.push_back(mayAccess(pair.size, address[i]));
-      assumptions.push_back(load(memory, address[i], spec::bytesOf(pair.size)).eq(old[i]));
-    }
-    const auto both = [&](unsigned first, unsigned second, std::array<Term, 2>& returned) {
-      const Bytes once = afterStep(pair, memory, yes, address[first], operand[first], unused, &returned[first]);
-      return afterStep(pair, once, yes, address[second], operand[second], unused, &returned[second]);
-    };
-    forth = both(0, 1, returnedForth);
-    back = both(1, 0, returnedBack);
+  Term commute() const {
+    const Term place = address[0].terms().variable(32, "place");
+    return forth(place).eq(back(place));
   }
-  Term commute() const { return forth(place).eq(back(place)); }
-  Term sameAddress() const { return address[0].eq(address[1]); }
 };
 
 /// A witness of two lanes in both orders; reproduced if the final memories differ, or with `returns` if what is
@@ -64,7 +45,7 @@ auto bothWays(const Subject& subject, Pair pair, bool returns = false) {
 }
 
 void commutes(Parts& parts, Pair pair) {
-  const TwoLanes lanes(parts.terms, pair);
+  const BothWays lanes(parts.terms, pair);
   parts.proved("two-lanes-commute", lanes.assumptions, lanes.commute());
   // The twin says more than the rule: that what is returned does not depend on the order either.
   parts.refuted("twin/returned-values-too", lanes.assumptions,
@@ -74,10 +55,11 @@ void commutes(Parts& parts, Pair pair) {
 
 void countersCommute(Parts& parts, Pair pair) {
   Terms& terms = parts.terms;
-  const TwoLanes lanes(terms, pair);
-  parts.proved("two-lanes-commute-where-rb-is-equal",
-               with(lanes.assumptions, {lanes.sameAddress().implies(lanes.operand[0].eq(lanes.operand[1]))}),
-               lanes.commute());
+  const BothWays lanes(terms, pair);
+  parts.proved(
+      "two-lanes-commute-where-rb-is-equal",
+      with(lanes.assumptions, {lanes.address[0].eq(lanes.address[1]).implies(lanes.operand[0].eq(lanes.operand[1]))}),
+      lanes.commute());
   // The published claim, with values of one bit: M = 0, Rb 0 and 1 (ATOMS-13).
   std::vector<Term> small = lanes.assumptions;
   for (Term value : {lanes.operand[0], lanes.operand[1], lanes.old[0], lanes.old[1]})
@@ -91,17 +73,16 @@ void countersCommute(Parts& parts, Pair pair) {
 void transposition(Parts& parts) {
   Terms& terms = parts.terms;
   const Term k = terms.variable(6, "k"), j = terms.variable(6, "j");
-  const auto call = [&](unsigned width, const char* f, std::vector<Term> args) { return terms.apply(width, f, args); };
   const auto turn = [&](const char* order, const char* state, Term at) {
-    const Term lane = call(5, order, {at}), before = call(32, state, {at});
-    return call(32, state, {at + Bits(1)})
-        .eq(call(1, "performs", {lane}).ite(call(32, "step", {lane, before}), before));
+    const Term lane = applied(5, order, {at}), before = applied(32, state, {at});
+    return applied(32, state, {at + Bits(1)})
+        .eq(applied(1, "performs", {lane}).ite(applied(32, "step", {lane, before}), before));
   };
   const Term next = k + Bits(1), afterBoth = k + Bits(2);
-  const Term a = call(5, "order", {k}), b = call(5, "order", {next}), from = call(32, "state", {k});
-  const auto step = [&](Term lane, Term state) { return call(32, "step", {lane, state}); };
-  const Term same = call(32, "state", {k}).eq(call(32, "state'", {k}));
-  const Term exchanged = call(5, "order'", {k}).eq(b) & call(5, "order'", {next}).eq(a);
+  const Term a = applied(5, "order", {k}), b = applied(5, "order", {next}), from = applied(32, "state", {k});
+  const auto step = [&](Term lane, Term state) { return applied(32, "step", {lane, state}); };
+  const Term same = applied(32, "state", {k}).eq(applied(32, "state'", {k}));
+  const Term exchanged = applied(5, "order'", {k}).eq(b) & applied(5, "order'", {next}).eq(a);
   const Term commute = step(a, step(b, from)).eq(step(b, step(a, from)));
   std::vector<Term> assumptions = {k.ult(Bits(spec::kLanes - 1)),
                                    same,
@@ -110,13 +91,13 @@ void transposition(Parts& parts) {
                                    turn("order", "state", next),
                                    turn("order'", "state'", k),
                                    turn("order'", "state'", next)};
-  const Term goal = call(32, "state", {afterBoth}).eq(call(32, "state'", {afterBoth}));
+  const Term goal = applied(32, "state", {afterBoth}).eq(applied(32, "state'", {afterBoth}));
   parts.proved("two-turns-later-nothing-differs", with(assumptions, {commute}), goal);
   parts.proved("nor-after-any-other-turn",
-               {j.ult(Bits(spec::kLanes)), call(32, "state", {j}).eq(call(32, "state'", {j})),
-                call(5, "order", {j}).eq(call(5, "order'", {j})), turn("order", "state", j),
+               {j.ult(Bits(spec::kLanes)), applied(32, "state", {j}).eq(applied(32, "state'", {j})),
+                applied(5, "order", {j}).eq(applied(5, "order'", {j})), turn("order", "state", j),
                 turn("order'", "state'", j)},
-               call(32, "state", {j + Bits(1)}).eq(call(32, "state'", {j + Bits(1)})));
+               applied(32, "state", {j + Bits(1)}).eq(applied(32, "state'", {j + Bits(1)})));
   const Assignment exchanges = {{"address0", 16}, {"address1", 16}, {"operand0", 1}, {"operand1", 2}};
   parts.refuted("twin/without-commuting-steps", assumptions, goal,
                 bothWays(parts.subject, {AtomsOp::Exch, AtomsSize::U32})(exchanges));

@@ -22,10 +22,7 @@ namespace rows = spec::atoms_rows;
 Proof proofOf() {
   Proof proof;
   proof.encodedBy(symbolic::atomsPlan, symbolic::atomsModifiers);
-  proof.onWords =
-      Proof::ofWords([](const auto& modifiers, const auto& operands, const auto& choices,
-                        std::span<std::uint8_t> memory, const spec::SurroundingCells&,
-                        spec::Results& results) { runOnWords(modifiers, operands, choices, memory, results); });
+  proof.onWords = Proof::ofWords(onWords());
   proof.planRules = {"ATOMS-1", "ATOMS-2", "ATOMS-3", "ATOMS-8", "ATOMS-9", "MACH-3"};
   proof.wrongPlans = {proof.planBut("rz-swaps-in-what-follows-rb", "source[3].value", {"ATOMS-8"},
                                     [](PlanTerms& plan, const AtomsFormTerms& form, AtomsChoiceTerms choices) {
@@ -162,15 +159,15 @@ using Datapath = void(const spec::AtomsModifiers*, const spec::Operands*, const 
                       spec::Results*);
 
 /// One run by the selecting code, and by the encoding of the pair that is expected.
-void compare(void* code, Pair pair, Pair expected, AtomsRun machine, WholeRuns& runs) {
+void compare(void* code, Pair pair, Pair expected, AtomsRun machine, symbolic::AtomsOnWords& encoding,
+             WholeRuns& runs) {
+  machine.set(pair);
   const AtomsRun before = machine;
   AtomsRun encoded = machine;
-  machine.modifiers.op = static_cast<std::uint32_t>(pair.op);
-  machine.modifiers.size = static_cast<std::uint32_t>(pair.size);
   reinterpret_cast<Datapath*>(code)(&machine.modifiers, &machine.operands, &machine.choices,
                                     {machine.memory.data(), static_cast<std::uint32_t>(machine.memory.size())},
                                     &machine.results);
-  runEncoding(expected, encoded);
+  runEncoding(expected, encoded, encoding);
   runs.add(kResults, machine.results, encoded.results);
   runs.addMemory(machine.memory == encoded.memory);
   runs.show([&] { return caseOf(pair, before); });
@@ -208,9 +205,10 @@ Invoke selectInvoke(std::optional<Pair> wrong, const WholeRuns::Shown& shown) {
     const AtomsRun told = toldRun(objects, static_cast<std::size_t>(integers[0]));
     const Pair pair{static_cast<AtomsOp>(told.modifiers.op), static_cast<AtomsSize>(told.modifiers.size)};
     WholeRuns runs(shown);
-    compare(code, pair, expected(pair), told, runs);
+    symbolic::AtomsOnWords encoding;
+    compare(code, pair, expected(pair), told, encoding, runs);
     for (const Pair any : pairs())
-      compare(code, any, expected(any), spreadRun(), runs);
+      compare(code, any, expected(any), spreadRun(), encoding, runs);
     runs.leave(kResults, objects[kResults], objects[kResults + 2], sizeof(spec::Results));
     auto& function = *reinterpret_cast<std::uint32_t*>(objects[kResults + 3]);
     function = ~0u;

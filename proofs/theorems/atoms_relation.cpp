@@ -5,29 +5,20 @@
 namespace warplaw::proofs::atoms {
 namespace {
 
-/// Order by the form's signedness: signed order is unsigned order with the sign bit turned over.
-struct Order {
-  AtomsSize size;
-  Term key(Term value) const {
-    if (size != AtomsSize::S32)
-      return value;
-    return value + (Bits(1) << (value.width() - 1));
-  }
-  Term atMost(Term a, Term b) const { return key(a).ule(key(b)); }
-};
-
 Term isZero(Term value) { return value.eq(Bits(0)); }
 
 /// The operations that always store.
 Term storedBy(Pair pair, const Transition& t) {
-  const Order order{pair.size};
+  // signed order is unsigned order with the sign bit turned over
+  const Bits turned = pair.size == AtomsSize::S32 ? Bits(1) << 31 : 0;
+  const auto atMost = [&](Term a, Term b) { return turned ? (a + turned).ule(b + turned) : a.ule(b); };
   switch (pair.op) {
   case AtomsOp::Add:
     return (t.now - t.operand).eq(t.old);
   case AtomsOp::Min: // one of the two, and above neither
-    return (t.now.eq(t.old) | t.now.eq(t.operand)) & order.atMost(t.now, t.old) & order.atMost(t.now, t.operand);
+    return (t.now.eq(t.old) | t.now.eq(t.operand)) & atMost(t.now, t.old) & atMost(t.now, t.operand);
   case AtomsOp::Max:
-    return (t.now.eq(t.old) | t.now.eq(t.operand)) & order.atMost(t.old, t.now) & order.atMost(t.operand, t.now);
+    return (t.now.eq(t.old) | t.now.eq(t.operand)) & atMost(t.old, t.now) & atMost(t.operand, t.now);
   case AtomsOp::Inc: // counts up to Rb, then starts again
     return (isZero(t.now) & t.operand.ule(t.old)) |
            (~isZero(t.now) & (t.now - Bits(1)).eq(t.old) & t.now.ule(t.operand));
@@ -52,6 +43,11 @@ Transition Transition::variables(Terms& terms, AtomsSize size, std::string_view 
     return terms.variable(bitsOf(size), fmt::format("{}{}", prefix, name));
   };
   return {word("old"), word("operand"), word("swap"), word("now"), word("returned")};
+}
+
+Transition Transition::another() const {
+  Terms& terms = old.terms();
+  return {old, operand, swap, terms.variable(old.width(), "now'"), terms.variable(old.width(), "returned'")};
 }
 
 Term related(Pair pair, const Transition& t) {

@@ -19,13 +19,13 @@ class Fold {
 public:
   Fold(const Subject& subject, Pair pair, const OutcomeBuilder& builder) : turn_(terms_, pair) {
     const symbolic::LaneTurned outcome = builder(turn_);
-    for (unsigned r = 0; r < kResultRows; ++r)
-      for (unsigned lane = 0; lane < kLanes; ++lane)
-        roots_.push_back(subject.encode(fmt::format("row[{}][{}]", r, lane), outcome.row[r][lane]));
-    const auto entry = turn_.entry();
-    for (unsigned r = 0; r < kResultRows; ++r)
-      for (unsigned lane = 0; lane < kLanes; ++lane)
-        entry_.push_back(subject.encode(fmt::format("entry.row[{}][{}]", r, lane), entry[r][lane]));
+    const auto addRows = [&](std::vector<Term>& terms, const char* name, const auto& rows) {
+      for (unsigned r = 0; r < kResultRows; ++r)
+        for (unsigned lane = 0; lane < kLanes; ++lane)
+          terms.push_back(subject.encode(fmt::format("{}[{}][{}]", name, r, lane), rows[r][lane]));
+    };
+    addRows(roots_, "row", outcome.row);
+    addRows(entry_, "entry.row", turn_.entry());
     const Term memory = subject.encode("memory", outcome.memory);
     for (unsigned i = 0; i < spec::bytesOf(pair.size); ++i) {
       const std::pair<Term, Term> here[] = {{turn_.turn.offset, terms_.constant(32, i)},
@@ -37,7 +37,7 @@ public:
   /// The run after all turns; the checks and .SPIN's choice are the encoding's.
   void execute(AtomsRun& run) {
     AtomsRun whole = run;
-    const Attempts attempts = runEncoding(turn_.pair, whole);
+    const symbolic::AtomsAttempts attempts = runEncoding(turn_.pair, whole, encoding_);
     const spec::Results fresh = run.results;
     run.results = whole.results;
     std::vector<unsigned> listed;
@@ -90,6 +90,7 @@ private:
   Terms terms_;
   TurnOfForm turn_;
   std::vector<Term> roots_, entry_;
+  symbolic::AtomsOnWords encoding_;
 };
 
 /// Memory for code that may be wrong: what lies 16 MiB around it can be read and written, also where 32-bit addresses
@@ -123,19 +124,11 @@ private:
 
 /// As runMachine, but accesses outside the allocation do no harm: those of a mutant.
 bool runGuarded(const Subject& subject, Pair pair, AtomsRun& run) {
-  auto* code = reinterpret_cast<Code*>(subject.machineCode(symbolOf(pair)));
   const Guarded memory(run.memory);
-  auto* listing = reinterpret_cast<Listing*>(subject.machineCode(kPortableListing));
-  if (!code || !listing || !memory.mapped())
+  if (!memory.mapped() || !runMachine(subject, pair, run, memory.data()))
     return false;
-  code(&run.modifiers, &run.operands, &run.choices, {memory.data(), static_cast<std::uint32_t>(run.memory.size())},
-       &run.results, listing);
   std::memcpy(run.memory.data(), memory.data(), run.memory.size());
   return true;
-}
-
-std::uint32_t wordOf(const Assignment& witness, const std::string& name) {
-  return static_cast<std::uint32_t>(valueOf(witness, name));
 }
 
 /// The run that a witness tells of: all that is handed over, with its address; its location holds `old`. A model
@@ -184,7 +177,7 @@ AtomsRun withTurns(AtomsRun run, Pair pair, const Assignment& witness, unsigned 
   std::vector<unsigned> others; // those that perform besides
   const auto take = [&](unsigned i) {
     if (i != lane && others.size() + 1 < count && std::ranges::find(others, i) == others.end() &&
-        (asExec ? exec >> i & 1 : true))
+        (!asExec || exec >> i & 1))
       others.push_back(i);
   };
   for (unsigned i = 0; i < count; ++i) // if it may be, those that are listed
@@ -197,11 +190,10 @@ AtomsRun withTurns(AtomsRun run, Pair pair, const Assignment& witness, unsigned 
   const std::uint32_t blocks = static_cast<std::uint32_t>(run.memory.size()) / kBlock;
   std::uint32_t block = 0;
   for (unsigned i = 0; i < kLanes; ++i) {
-    const bool performs = std::ranges::find(others, i) != others.end();
     if (i == lane)
       continue;
-    if (performs)
-      run.operands.exec |= 1u << i;
+    const bool performs = std::ranges::find(others, i) != others.end();
+    run.operands.exec |= std::uint32_t{performs} << i;
     if (run.modifiers.baseIsZero) {
       run.operands.row[rows::kBase][i] = 0;
       continue;
@@ -213,12 +205,8 @@ AtomsRun withTurns(AtomsRun run, Pair pair, const Assignment& witness, unsigned 
     if (performs && hasRoom)
       run.choices.bank64[i] = static_cast<std::uint8_t>(block++ * (kBlock / 4) & 31);
   }
-  std::vector<unsigned> order(others.begin(), others.end());
-  order.insert(order.begin() + std::min<std::ptrdiff_t>(k, static_cast<std::ptrdiff_t>(order.size())), lane);
-  for (unsigned i = 0; i < kLanes; ++i)
-    if (std::ranges::find(order, i) == order.end())
-      order.push_back(i);
-  std::ranges::copy(order, run.choices.order.begin());
+  others.insert(others.begin() + std::min<std::ptrdiff_t>(k, std::ssize(others)), lane);
+  run.order(others);
   return run;
 }
 
@@ -284,18 +272,22 @@ AtomsRun typical(Pair pair, const Assignment& witness, unsigned lane) {
   return run;
 }
 
+/// With the result rows before turn k; `otherwise`: what a cell holds that is not named.
+AtomsRun withRows(AtomsRun run, const Assignment* witness, std::uint32_t otherwise) {
+  for (unsigned r = 0; r < kResultRows; ++r)
+    for (unsigned i = 0; i < kLanes; ++i) {
+      const std::string cell = fmt::format("turn.row[{}][{}]", r, i);
+      run.results.row[r][i] = witness && witness->contains(cell) ? wordOf(*witness, cell) : otherwise;
+    }
+  return run;
+}
+
 /// `seed` in turn k, on result rows as the witness has them, or that show what is written.
 AtomsRun runFrom(AtomsRun run, const Assignment& witness, unsigned k, unsigned lane, bool executes, bool asSaid) {
   run.choices.castPair = wordOf(witness, "castPair") & 1;
   std::swap(run.choices.order[k], run.choices.order[lane]);
   run.operands.exec = executes ? 1u << lane : 0;
-  constexpr std::uint32_t kAnything = 0xa5a5a5a5; // seen if it is written over, or not
-  for (unsigned r = 0; r < kResultRows; ++r)
-    for (unsigned i = 0; i < kLanes; ++i) {
-      const auto found = witness.find(fmt::format("turn.row[{}][{}]", r, i));
-      run.results.row[r][i] = !asSaid || found == witness.end() ? kAnything : static_cast<std::uint32_t>(found->second);
-    }
-  return run;
+  return withRows(std::move(run), asSaid ? &witness : nullptr, 0xa5a5a5a5); // seen if it is written over, or not
 }
 
 /// With `others` at the same place, or, if `spread`, half of them 128 bytes on; doing the same or, if `unlike`, not
@@ -350,19 +342,13 @@ bool anyCandidate(Pair pair, const Assignment& witness, const std::function<bool
     return true;
   if (isSpin(pair) && (shows(contended(pair, witness, false)) || shows(contended(pair, witness, true))))
     return true;
-  for (const bool atImmediate : {(wordOf(witness, "baseIsZero") & 1) != 0, false})
-    for (const bool asExec : {true, false}) {
-      AtomsRun run = withTurns(rebuilt(pair, witness, lane, atImmediate), pair, witness, k, lane, asExec);
-      if (shows(run) || shows(withOrder(run, witness)))
-        return true;
-      for (unsigned r = 0; r < kResultRows; ++r)
-        for (unsigned i = 0; i < kLanes; ++i)
-          run.results.row[r][i] = wordOf(witness, fmt::format("turn.row[{}][{}]", r, i));
-      if (shows(run))
-        return true;
-    }
   for (const bool atImmediate : {(wordOf(witness, "baseIsZero") & 1) != 0, false}) {
     AtomsRun seed = rebuilt(pair, witness, lane, atImmediate);
+    for (const bool asExec : {true, false}) {
+      const AtomsRun run = withTurns(seed, pair, witness, k, lane, asExec);
+      if (shows(run) || shows(withOrder(run, witness)) || shows(withRows(run, &witness, 0)))
+        return true;
+    }
     seed.choices.order = spec::Words::laneNumbers();
     const AtomsRun run = runFrom(std::move(seed), witness, k, lane, executes, true);
     if (shows(withOthersInError(run, witness, lane)) || shows(run))

@@ -21,12 +21,12 @@ struct Turn {
         before{mask("taken"), mask("winners")} {
     for (unsigned i = 0; i < kLanes; ++i)
       bank[i] = t.variable(5, fmt::format("bank[{}]", i));
-    after = symbolic::atomsSpinStep(before, lane, inMask(admitted, lane), bankOf(lane));
+    after = symbolic::atomsSpinStep(before, lane, isIn(admitted, lane), bankOf(lane));
   }
   Term mask(const char* name) const { return terms.variable(32, name); }
   Term bankOf(Term which) const { return terms.select(which, bank); }
   Term visitedAfter() const { return visited | oneHot(lane); }
-  Term firstTime() const { return ~inMask(visited, lane); }
+  Term firstTime() const { return ~isIn(visited, lane); }
   static Term within(Term part, Term whole) { return (part & ~whole).eq(Bits(0)); }
   /// Has some lane of the mask this bank (5 bits)?
   Term hasBank(Term lanes, Term which) const {
@@ -39,7 +39,7 @@ struct Turn {
   /// No two lanes of the mask in one bank, for an arbitrary two.
   Term apart(Term lanes) const {
     const Term i = terms.variable(5, "i"), j = terms.variable(5, "j");
-    return (inMask(lanes, i) & inMask(lanes, j) & bankOf(i).eq(bankOf(j))).implies(i.eq(j));
+    return (isIn(lanes, i) & isIn(lanes, j) & bankOf(i).eq(bankOf(j))).implies(i.eq(j));
   }
 };
 
@@ -59,7 +59,7 @@ void oneAttempt(Parts& parts) {
   const Turn turn(terms);
   // For one bank; it is assumed of an arbitrary bank and of the bank of this turn's lane.
   const auto ofBank = [&](const AtomsSpin& spin, Term visited, Term bank) {
-    const Term taken = inMask(spin.taken, bank);
+    const Term taken = isIn(spin.taken, bank);
     return taken.eq(turn.hasBank(turn.admitted & visited, bank)) & taken.eq(turn.hasBank(spin.winners, bank));
   };
   const auto ofWinners = [&](const AtomsSpin& spin, Term visited) {
@@ -89,12 +89,12 @@ void anyWinners(Parts& parts) {
   std::vector<Term> beside;
   for (unsigned i = 0; i < kLanes; ++i)
     beside.push_back(wanted.bit(i) & turn.lane.ne(terms.constant(5, i)) & turn.bank[i].eq(turn.bankOf(turn.lane)));
-  const Term isWanted = inMask(wanted, turn.lane);
+  const Term isWanted = isIn(wanted, turn.lane);
   const std::vector<Term> choice = {
       Turn::within(wanted, turn.admitted), isWanted.implies(~terms.any(beside)),
       turn.hasBank(turn.admitted, turn.bankOf(turn.lane)).eq(turn.hasBank(wanted, turn.bankOf(turn.lane)))};
   const auto invariant = [&](const AtomsSpin& spin, Term visited, Term bank) {
-    return spin.winners.eq(wanted & visited) & inMask(spin.taken, bank).eq(turn.hasBank(wanted & visited, bank));
+    return spin.winners.eq(wanted & visited) & isIn(spin.taken, bank).eq(turn.hasBank(wanted & visited, bank));
   };
   const Term any = turn.anyBank(); // the invariant is assumed of an arbitrary bank and of the bank of this turn's lane
   const std::vector<Term> assumptions = with(choice, {turn.firstTime(), invariant(turn.before, turn.visited, any),
@@ -145,12 +145,12 @@ void errorsDoNotBlock(Parts& parts) {
 void banks(Parts& parts) {
   Terms& terms = parts.terms;
   const Term a = terms.variable(32, "a"), b = terms.variable(32, "b");
-  for (const AtomsSize size : {AtomsSize::U32, AtomsSize::S32, AtomsSize::U64}) {
+  for (const AtomsSize size : kSizes) {
     const auto bank = [&](Term address) { // the default of .U64; other sizes have no choice
       return symbolic::atomsBank(size, address, terms.variable(8, "bank64"), terms.constant(32, 1));
     };
     const std::vector<Term> words = {a.extract(1, 0).eq(Bits(0)), b.extract(1, 0).eq(Bits(0))};
-    parts.proved(fmt::format("a-multiple-of-128-apart/{}", nameOf({AtomsOp::Exch, size}).substr(5)), words,
+    parts.proved(fmt::format("a-multiple-of-128-apart/{}", nameOf(size)), words,
                  bank(a).eq(bank(b)).eq((a - b).extract(6, 0).eq(Bits(0))));
     if (size == AtomsSize::U32)
       parts.refuted("twin/two-words-a-bank", words, bank(a).eq(bank(b)).eq((a ^ b).extract(6, 3).eq(Bits(0))),
@@ -165,19 +165,18 @@ void spuriousFailures(Parts& parts, Pair pair) {
   Terms& terms = parts.terms;
   const Transition t = Transition::variables(terms, pair.size);
   const Term attempts = terms.variable(1, "attempts"), zero = terms.constant(bitsOf(pair.size), 0);
-  const symbolic::AtomsStep step = symbolic::atomsStep(pair.op, pair.size, t.old, t.operand, t.swap);
+  const symbolic::AtomsStep step = t.step(pair.op, pair.size);
   const Transition done{t.old, t.operand, t.swap, attempts.ite(step.newValue, t.old),
                         attempts.ite(step.returned, zero)};
-  const Term exact = attempts.ite(related(pair, t), t.now.eq(t.old) & t.returned.eq(zero));
-  const Transition other{t.old, t.operand, t.swap, terms.variable(bitsOf(pair.size), "now'"),
-                         terms.variable(bitsOf(pair.size), "returned'")};
-  const Term exactOther = attempts.ite(related(pair, other), other.now.eq(other.old) & other.returned.eq(zero));
+  const Transition other = t.another();
+  const auto exact = [&](const Transition& o) {
+    return attempts.ite(related(pair, o), o.now.eq(o.old) & o.returned.eq(zero));
+  };
   parts.proved("a-loser-is-a-spurious-failure", {}, weakly(pair, done));
-  parts.proved("step-satisfies-the-relation", {},
-               attempts.ite(related(pair, done), done.now.eq(t.old) & done.returned.eq(zero)));
-  parts.proved("relation-is-functional-for-given-winners", {exact, exactOther},
+  parts.proved("step-satisfies-the-relation", {}, exact(done));
+  parts.proved("relation-is-functional-for-given-winners", {exact(t), exact(other)},
                t.now.eq(other.now) & t.returned.eq(other.returned));
-  parts.proved("stores-only-where-it-attempts", {exact, t.now.ne(t.old)}, attempts);
+  parts.proved("stores-only-where-it-attempts", {exact(t), t.now.ne(t.old)}, attempts);
   const auto fails = [pair](const AtomsRun& after) {
     return after.returned(pair.size, 1) == 0 && after.word(pair.size, 128) == 5;
   };
@@ -189,42 +188,25 @@ void spuriousFailures(Parts& parts, Pair pair) {
 /// "Every CAST.SPIN outcome is an outcome of CAST": two lanes, two words, one bank.
 void spinIsNotCast(Parts& parts) {
   Terms& terms = parts.terms;
-  std::array<Term, 2> address, compare, swap, old;
+  const TwoLanes lanes(terms, kCast);
+  const auto& [pair, address, compare, swap, old, memory, may] = lanes;
   std::vector<Term> assumptions;
-  const Bytes memory = initialMemory(terms);
-  for (unsigned i = 0; i < 2; ++i) {
-    address[i] = terms.variable(32, fmt::format("address{}", i));
-    compare[i] = terms.variable(32, fmt::format("operand{}", i));
-    swap[i] = terms.variable(32, fmt::format("swap{}", i));
-    old[i] = terms.variable(32, fmt::format("old{}", i));
+  for (unsigned i = 0; i < 2; ++i)
     assumptions.insert(assumptions.end(),
-                       {mayAccess(AtomsSize::U32, address[i]), load(memory, address[i], 4).eq(old[i]),
-                        address[i].ule(terms.constant(32, 128)), compare[i].eq(Bits(5))});
-  }
+                       {may[2 * i], may[2 * i + 1], address[i].ule(terms.constant(32, 128)), compare[i].eq(Bits(5))});
   assumptions.push_back(address[0].ult(address[1]));
   assumptions.push_back(address[0].extract(6, 2).eq(address[1].extract(6, 2)));
-  struct Outcome {
-    std::array<Term, 2> returned;
-    Bytes after;
-  };
-  const auto outcome = [&](unsigned first, unsigned second, bool secondAttempts) {
-    Outcome o;
-    const Bytes once =
-        afterStep(kCast, memory, terms.truth(true), address[first], compare[first], swap[first], &o.returned[first]);
-    o.after = afterStep(kCast, once, terms.truth(secondAttempts), address[second], compare[second], swap[second],
-                        &o.returned[second]);
-    if (!secondAttempts)
-      o.returned[second] = terms.constant(32, 0);
-    return o;
-  };
-  const auto equal = [&](const Outcome& a, const Outcome& b) {
-    Term all = a.returned[0].eq(b.returned[0]) & a.returned[1].eq(b.returned[1]);
-    for (Term at : address)
-      all = all & load(a.after, at, 4).eq(load(b.after, at, 4));
+  std::array<Term, 2> returned;
+  const Bytes spin = lanes.after(0, returned, false); // lane 1 returns 0
+  const auto isOutcome = [&](unsigned first) {
+    std::array<Term, 2> its;
+    const Bytes cast = lanes.after(first, its);
+    Term all = returned[0].eq(its[0]) & terms.constant(32, 0).eq(its[1]);
+    for (Term at : lanes.address)
+      all = all & load(spin, at, 4).eq(load(cast, at, 4));
     return all;
   };
-  const Outcome spin = outcome(0, 1, false);
-  const Term isOutcomeOfCast = equal(spin, outcome(0, 1, true)) | equal(spin, outcome(1, 0, true));
+  const Term isOutcomeOfCast = isOutcome(0) | isOutcome(1);
   parts.proved("indistinguishable-where-the-losers-compare-fails", with(assumptions, {old[1].ne(compare[1])}),
                isOutcomeOfCast);
   parts.refuted("claim/every-outcome-is-one-of-cast", assumptions, isOutcomeOfCast,
@@ -248,20 +230,19 @@ void spinIsNotCast(Parts& parts) {
 } // namespace
 
 std::vector<Theorem> spinTheorems(const Subject& subject) {
-  const char* form = ""; // all three sizes
   std::vector<Theorem> theorems = {
-      law(subject, "atoms/spin/one-attempt-a-group", form, {"ATOMS-10", "ATOMS-13"},
+      law(subject, "atoms/spin/one-attempt-a-group", "", {"ATOMS-10", "ATOMS-13"},
           "for any order, banks and lanes without error: exactly one lane of every group that is not empty attempts, "
           "hence at most one store a group",
           oneAttempt),
-      law(subject, "atoms/spin/every-choice-of-winners", form, {"ATOMS-10", "ATOMS-13"},
+      law(subject, "atoms/spin/every-choice-of-winners", "", {"ATOMS-10", "ATOMS-13"},
           "every choice of one lane a group is that of some order (the one with those lanes first)", anyWinners),
-      law(subject, "atoms/spin/errors-do-not-block", form, {"ATOMS-10", "ATOMS-4"},
+      law(subject, "atoms/spin/errors-do-not-block", "", {"ATOMS-10", "ATOMS-4"},
           "a lane in error belongs to no group: it does not keep another lane of its bank from attempting",
           errorsDoNotBlock),
-      law(subject, "atoms/spin/banks", form, {"ATOMS-10"},
+      law(subject, "atoms/spin/banks", "", {"ATOMS-10"},
           "words share a bank exactly if they are a multiple of 128 bytes apart", banks),
-      law(subject, "atoms/spin/not-cast", form, {"ATOMS-10", "ATOMS-13"},
+      law(subject, "atoms/spin/not-cast", "", {"ATOMS-10", "ATOMS-13"},
           "an outcome of .SPIN need not be one of CAST: the loser's failure is spurious", spinIsNotCast)};
   theorems.back().claims = {{"ATOMS-13", "Every outcome of CAST.SPIN is an outcome of CAST.",
                              theorems.back().name + "/claim/every-outcome-is-one-of-cast",
@@ -269,13 +250,12 @@ std::vector<Theorem> spinTheorems(const Subject& subject) {
   for (const Pair pair : pairs()) {
     if (!isSpin(pair))
       continue;
-    theorems.push_back(
-        law(subject, "atoms/spin/spurious-failures/" + nameOf(pair).substr(9), formOf(pair),
-            {"ATOMS-13", "ATOMS-10", "ATOMS-9"},
-            formOf(pair) +
-                ": an attempt is CAST's step, a loser a spurious failure; with atoms/spin/every-choice-of-winners and "
-                "atoms/linearizable/induction the outcomes are exactly those of one attempt a group, linearized",
-            [=](Parts& parts) { spuriousFailures(parts, pair); }));
+    theorems.push_back(law(
+        subject, "atoms/spin/spurious-failures/" + nameOf(pair.size), formOf(pair), {"ATOMS-13", "ATOMS-10", "ATOMS-9"},
+        formOf(pair) +
+            ": an attempt is CAST's step, a loser a spurious failure; with atoms/spin/every-choice-of-winners and "
+            "atoms/linearizable/induction the outcomes are exactly those of one attempt a group, linearized",
+        [=](Parts& parts) { spuriousFailures(parts, pair); }));
   }
   return theorems;
 }

@@ -7,14 +7,16 @@
 #include "proofs/theorems/theorems.h"
 #include "spec/op_and_size.h"
 #include "spec/surroundings.h"
-#include "symbolic/encodings/atoms.h"
-#include "symbolic/encodings/memory.h"
+#include "symbolic/encodings/oracle.h"
+#include "symbolic/runs/atoms.h"
 #include <fmt/format.h>
 
 namespace warplaw::proofs::atoms {
 using spec::AtomsOp;
 using spec::AtomsSize;
 using symbolic::Bits;
+using symbolic::isIn;
+using AccessMade = symbolic::AtomsAccessMade;
 /// How a path lists the lanes that attempt, in order (atoms_list.cpp): their count is returned.
 using Listing = std::uint32_t(const std::uint8_t* order, std::uint32_t performing, std::uint8_t* list);
 using Code = void(const spec::AtomsModifiers*, const spec::Operands*, const spec::AtomsChoices*, spec::SharedBytes,
@@ -22,12 +24,15 @@ using Code = void(const spec::AtomsModifiers*, const spec::Operands*, const spec
 
 using Pair = spec::OpAndSize<spec::AtomsForm>;
 inline constexpr auto& pairs = spec::opsAndSizes<spec::AtomsForm>;
-std::string nameOf(Pair pair);   ///< "castspin_u32"
-std::string formOf(Pair pair);   ///< "ATOMS.CAST.SPIN.U32"
-std::string symbolOf(Pair pair); ///< "warplaw_atoms_castspin_u32"
+std::string nameOf(Pair pair);      ///< "castspin_u32"
+std::string formOf(Pair pair);      ///< "ATOMS.CAST.SPIN.U32"
+std::string symbolOf(Pair pair);    ///< "warplaw_atoms_castspin_u32"
+std::string nameOf(AtomsSize size); ///< "u32"
+inline constexpr AtomsSize kSizes[] = {AtomsSize::U32, AtomsSize::S32, AtomsSize::U64};
 unsigned bitsOf(AtomsSize size); ///< of one access: 32 or 64
 bool returnsFlag(AtomsOp op);    ///< CAST and CAST.SPIN (ATOMS-9)
 bool compares(AtomsOp op);       ///< CAS, CAST and CAST.SPIN
+std::string ruleOf(AtomsOp op);  ///< of its step: ATOMS-6, -7 or -9
 inline bool isSpin(Pair pair) { return pair.op == AtomsOp::CastSpin; }
 
 // --- Concrete runs, for replays and exhaustive checks. ---
@@ -41,6 +46,7 @@ struct AtomsRun {
   spec::Results results;
 
   AtomsRun();                                       ///< no lane executes, Ra is given, 512 bytes of zeros
+  void set(Pair pair);                              ///< as the modifiers'
   void place(unsigned lane, std::uint32_t address); ///< makes the lane execute, with this base
   void give(unsigned lane, std::uint64_t operand, std::uint64_t swap = 0); ///< Rb and Rc, all words
   std::uint64_t word(AtomsSize size, std::uint32_t address) const;         ///< little-endian (MACH-4)
@@ -48,50 +54,19 @@ struct AtomsRun {
   std::uint64_t returned(AtomsSize size, unsigned lane) const; ///< Rd; the high word only where it was written
   void order(std::span<const unsigned> first);                 ///< these lanes first, then the others in lane order
 };
-/// By shipped machine code; false if there is none.
-bool runMachine(const Subject& subject, Pair pair, AtomsRun& run);
-/// What a lane's access is made of, and what the encoding makes of it.
-struct AccessMade {
-  AtomsSize size;
-  Term executes, base, imm24, baseIsZero, allocated, misalignedFirst;
-  symbolic::AtomsAccess encoded() const {
-    return symbolic::atomsAccess(size, executes, base, imm24, baseIsZero, allocated, misalignedFirst);
-  }
-};
-/// The same of a step; m, b, c as in ATOMS-6, -7.
-struct StepMade {
-  AtomsOp op;
-  AtomsSize size;
-  Term m, b, c;
-  symbolic::AtomsStep encoded() const { return symbolic::atomsStep(op, size, m, b, c); }
-};
-/// What a run is made of, lane after lane; a misreading says one of them otherwise.
-struct Pieces {
-  std::function<symbolic::AtomsAccess(const AccessMade&)> access = &AccessMade::encoded;
-  std::function<symbolic::AtomsStep(const StepMade&)> step = &StepMade::encoded;
-  std::function<Term(AtomsSize, Term address, Term bank64, Term bank64IsDefault)> bank = symbolic::atomsBank;
-  std::function<symbolic::AtomsSpin(const symbolic::AtomsSpin&, Term lane, Term admitted, Term bank)> spin =
-      symbolic::atomsSpinStep;
-  std::function<decltype(symbolic::atomsChecked)> checked = symbolic::atomsChecked;
-  std::function<Term(Term place, Term before, Term stores, Term address, Term newValue)> byteAfter =
-      symbolic::byteAfter;
-};
-/// Which lanes perform, which of them attempt (.SPIN: the winners), and where they go.
-struct Attempts {
-  std::uint32_t admitted = 0, attempting = 0;
-  std::array<std::uint32_t, spec::kLanes> address{};
-};
+/// By shipped machine code, on the run's memory or on bytes elsewhere; false if there is none.
+bool runMachine(const Subject& subject, Pair pair, AtomsRun& run, std::uint8_t* elsewhere = nullptr);
 /// By the encoding, evaluated lane after lane in the chosen order (ATOMS-5, -10).
-Attempts runEncoding(Pair pair, AtomsRun& run, const Pieces& pieces = {});
-/// The same of what a datapath is given.
-void runOnWords(const spec::AtomsModifiers& modifiers, const spec::Operands& operands,
-                const spec::AtomsChoices& choices, std::span<std::uint8_t> memory, spec::Results& results,
-                const Pieces& pieces = {});
+symbolic::AtomsAttempts runEncoding(Pair pair, AtomsRun& run, symbolic::AtomsOnWords& encoding);
 /// Do both give the same memory and results? Empty if so, otherwise what differs.
 std::string difference(const AtomsRun& a, const AtomsRun& b);
-/// ATOMS.. R0, [R2 + imm], R4, R6 over that run.
-spec::Case caseOf(Pair pair, const AtomsRun& run);
+/// A form over that run.
+std::optional<spec::Case> caseOf(Pair pair, AtomsRun run);
 
+/// Of a witness; 0 of what it does not name.
+inline std::uint32_t wordOf(const Assignment& witness, std::string_view name) {
+  return static_cast<std::uint32_t>(valueOf(witness, name));
+}
 /// Where a lane goes, what it gives, and what stands there before, if that is said.
 struct AtomsLane {
   std::uint32_t address;
@@ -111,6 +86,9 @@ struct Demonstration {
   Shows shows;
   std::string report;
 };
+/// A witness that laneOf reads, in lane 0; CAST takes a pair.
+std::function<Demonstration(const Assignment& witness)>
+inOneLane(Pair pair, std::function<bool(const AtomsRun& after, const AtomsLane& lane)> shows, std::string what);
 /// Runs both ways; reproduced if they agree with each other and what they gave shows it.
 Replay replayed(const Subject& subject, const Demonstration& demonstration);
 
@@ -120,6 +98,10 @@ Replay replayed(const Subject& subject, const Demonstration& demonstration);
 struct Transition {
   Term old, operand, swap, now, returned;
   static Transition variables(Terms& terms, AtomsSize size, std::string_view prefix = "");
+  Transition another() const; ///< from the same: "now'", "returned'"
+  symbolic::AtomsStep step(AtomsOp op, AtomsSize size) const {
+    return symbolic::atomsStep(op, size, old, operand, swap);
+  }
 };
 Term related(Pair pair, const Transition& t);
 
@@ -157,12 +139,25 @@ Bytes afterStep(Pair pair, const Bytes& memory, Term performs, Term address, Ter
                 Term* returned = nullptr);
 /// address is a multiple of the size and the access lies below 2^24 (what ATOMS-4 leaves of a lane that performs).
 Term mayAccess(AtomsSize size, Term address);
-Term oneHot(Term lane);            ///< 5 bits -> 32 bits
-Term inMask(Term mask, Term lane); ///< is bit `lane` (5 bits) of 32 set: width 1
+Term oneHot(Term lane); ///< 5 bits -> 32 bits
+/// Of an abstract function.
+Term applied(unsigned width, const char* name, std::initializer_list<Term> arguments);
+/// Two lanes that may access memory, 0 and 1: address0, operand0, swap0; old0: what it holds there.
+struct TwoLanes {
+  Pair pair;
+  std::array<Term, 2> address, operand, swap, old;
+  Bytes memory;
+  std::vector<Term> assumptions;
+  TwoLanes(Terms& terms, Pair pair);
+  /// What this lane's step and then the other's leave, and what they return.
+  Bytes after(unsigned first, std::array<Term, 2>& returned, bool secondAttempts = true) const;
+};
 
 /// Plan and modifiers; its datapaths are stated apart.
 using Proof = InstructionProof<spec::AtomsFormIn, spec::AtomsModifiersIn, spec::AtomsChoicesIn>;
 Proof proofOf();
+/// A misreading of that: with other pieces; `change` changes what is chosen first.
+Proof::Words onWords(symbolic::AtomsPieces pieces = {}, std::function<void(spec::AtomsChoices&)> change = {});
 
 /// A call of warplaw_atoms_admit: who performs, each lane's error, and what lanes in error write.
 CallStatement checksStatement(Terms& terms, AtomsSize size);

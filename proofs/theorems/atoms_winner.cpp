@@ -56,32 +56,23 @@ void oneWins(Parts& parts, Pair pair) {
                contest.winsAfter().eq(no) & contest.valueAfter().ne(contest.compare));
   // under .SPIN one lane attempts and wins, but memory holds Rb still
   parts.refuted("twin/swap-may-be-the-compare-value", {before}, after, contested(pair, 5, 5, isSpin(pair) ? 1 : 3));
-  parts.refuted("twin/wins-whatever-memory-holds", {contest.wins.eq(no), swapsOther, ~contest.performed},
-                Contest::exactlyOne(contest.performed | contest.performs, contest.winsAfter(), contest.valueAfter(),
-                                    contest.compare),
+  parts.refuted("twin/wins-whatever-memory-holds", {contest.wins.eq(no), swapsOther, ~contest.performed}, after,
                 contested(pair, 6, 9, 0));
 }
 
 void castIsCas(Parts& parts, AtomsSize size) {
-  Terms& terms = parts.terms;
-  const auto word = [&](const char* w) { return terms.variable(bitsOf(size), w); };
-  const Term old = word("old"), compare = word("operand"), swap = word("swap");
-  const symbolic::AtomsStep cas = symbolic::atomsStep(AtomsOp::Cas, size, old, compare, swap),
-                            cast = symbolic::atomsStep(AtomsOp::Cast, size, old, compare, swap);
-  const Term flag = cas.returned.eq(compare).zext(bitsOf(size));
+  const Transition t = Transition::variables(parts.terms, size);
+  const symbolic::AtomsStep cas = t.step(AtomsOp::Cas, size), cast = t.step(AtomsOp::Cast, size);
+  const Term flag = cas.returned.eq(t.operand).zext(bitsOf(size));
   parts.proved("same-memory", {}, cast.stores.eq(cas.stores) & cast.newValue.eq(cas.newValue));
   parts.proved("flag-is-old-equals-rb", {}, cast.returned.eq(flag));
-  parts.refuted("twin/flag-is-memory-changed", {}, cast.returned.eq(cas.newValue.ne(old).zext(bitsOf(size))),
-                [size](const Assignment& witness) {
-                  const std::uint64_t old = valueOf(witness, "old");
-                  const auto shows = [=](const AtomsRun& after) {
-                    return after.returned(size, 0) != (after.word(size, 0) != old ? 1u : 0u);
-                  };
-                  return Demonstration{{AtomsOp::Cast, size},
-                                       runOf(size, {laneOf(witness)}),
-                                       shows, // at 0
-                                       fmt::format("M = Rb = Rc = {:#x}: Rd is 1 though memory keeps its value", old)};
-                });
+  parts.refuted("twin/flag-is-memory-changed", {}, cast.returned.eq(cas.newValue.ne(t.old).zext(bitsOf(size))),
+                inOneLane(
+                    {AtomsOp::Cast, size},
+                    [size](const AtomsRun& after, const AtomsLane& lane) {
+                      return after.returned(size, 0) != (after.word(size, 0) != lane.held);
+                    },
+                    "Rd is 1 though memory keeps its value"));
 }
 
 } // namespace
@@ -92,16 +83,14 @@ std::vector<Theorem> winnerTheorems(const Subject& subject) {
     if (!compares(pair.op))
       continue;
     theorems.push_back(law(subject, "atoms/one-winner/" + nameOf(pair), formOf(pair),
-                           {"ATOMS-13", pair.op == AtomsOp::Cas ? "ATOMS-7"
-                                        : isSpin(pair)          ? "ATOMS-10"
-                                                                : "ATOMS-9"},
+                           {"ATOMS-13", isSpin(pair) ? "ATOMS-10" : ruleOf(pair.op)},
                            formOf(pair) + ": of any number of lanes at one address with one Rb, M = Rb at first and "
                                           "every Rc other than Rb, exactly one wins; with M other than Rb none",
                            [=](Parts& parts) { oneWins(parts, pair); }));
   }
-  for (const AtomsSize size : {AtomsSize::U32, AtomsSize::S32, AtomsSize::U64}) {
+  for (const AtomsSize size : kSizes) {
     const Pair cast{AtomsOp::Cast, size};
-    theorems.push_back(law(subject, "atoms/cast-is-cas/" + nameOf(cast).substr(5), formOf(cast),
+    theorems.push_back(law(subject, "atoms/cast-is-cas/" + nameOf(size), formOf(cast),
                            {"ATOMS-13", "ATOMS-7", "ATOMS-9"},
                            formOf(cast) + " is CAS with Rd := (old value = Rb), step by step and so in every order",
                            [=](Parts& parts) { castIsCas(parts, size); }));

@@ -33,16 +33,15 @@ struct WinnersCall {
 /// The call that a model tells of. `led`: with lanes that have won banks before turn k as the model says that they
 /// have; otherwise it is handed over as it is.
 WinnersCall told(const Assignment& witness, bool led) {
-  const auto word = [&](const std::string& name) { return static_cast<std::uint32_t>(valueOf(witness, name)); };
-  WinnersCall call{{}, word("admitted"), word("chosenBanks")};
+  WinnersCall call{{}, wordOf(witness, "admitted"), wordOf(witness, "chosenBanks")};
   call.run.modifiers = valueFrom<spec::AtomsModifiers>(witness);
   call.run.operands = valueFrom<spec::Operands>(witness);
   call.run.choices = valueFrom<spec::AtomsChoices>(witness);
   if (!led)
     return call;
   auto& [modifiers, operands, choices, memory, results] = call.run;
-  const unsigned k = word("k") % kLanes, lane = choices.order[k] % kLanes;
-  std::uint32_t winners = word("winners") & ~(1u << lane), taken = word("taken");
+  const unsigned k = wordOf(witness, "k") % kLanes, lane = choices.order[k] % kLanes;
+  std::uint32_t winners = wordOf(witness, "winners") & ~(1u << lane), taken = wordOf(witness, "taken");
   const std::uint32_t imm24 = modifiers.imm24, extended = modifiers.baseIsZero ? imm24 : (imm24 ^ 0x800000) - 0x800000;
   unsigned turn = 0;
   for (; turn < k && winners != 0 && taken != 0; ++turn, winners &= winners - 1, taken &= taken - 1) {
@@ -64,29 +63,31 @@ WinnersCall told(const Assignment& witness, bool led) {
 /// the witness says, in one bank or each in one of its own; and with everything that it does not name chosen at random,
 /// the same every time.
 std::vector<WinnersCall> callsLike(const Assignment& witness) {
-  const auto word = [&](const std::string& name) { return static_cast<std::uint32_t>(valueOf(witness, name)); };
-  const unsigned k = word("k") & 31, lane = word(fmt::format("order[{}]", k)) & 31;
+  const unsigned k = wordOf(witness, "k") & 31, lane = wordOf(witness, fmt::format("order[{}]", k)) & 31;
   std::vector<WinnersCall> calls = {told(witness, false), told(witness, true)};
   for (unsigned attempt = 0; attempt < 16; ++attempt) {
     const bool together = attempt & 1, reversed = attempt & 2, asSaid = attempt & 4, apart = attempt & 8;
     const std::uint32_t others = apart ? ~0u : together ? 1u << (lane ^ 1) | 1u << (lane ^ 31) : 0;
-    WinnersCall call{{}, asSaid ? word("admitted") : (word("admitted") & 1u << lane) | others, word("chosenBanks")};
+    WinnersCall call{{},
+                     asSaid ? wordOf(witness, "admitted") : (wordOf(witness, "admitted") & 1u << lane) | others,
+                     wordOf(witness, "chosenBanks")};
     call.run.modifiers = valueFrom<spec::AtomsModifiers>(witness);
     std::swap(call.run.choices.order[k], call.run.choices.order[lane]);
     if (reversed)
       std::reverse(call.run.choices.order.begin(), call.run.choices.order.end());
     for (unsigned i = 0; i < kLanes; ++i) {
       const unsigned from = asSaid ? i : lane, step = apart ? i ^ lane : 0;
-      const std::uint32_t base = word(fmt::format("row[0][{}]", from));
+      const std::uint32_t base = wordOf(witness, fmt::format("row[0][{}]", from));
       call.run.operands.row[rows::kBase][i] = call.run.modifiers.baseIsZero ? base : base + 4 * step;
-      call.run.choices.bank64[i] = static_cast<std::uint8_t>((word(fmt::format("bank64[{}]", from)) + step) & 31);
+      call.run.choices.bank64[i] =
+          static_cast<std::uint8_t>((wordOf(witness, fmt::format("bank64[{}]", from)) + step) & 31);
     }
     calls.push_back(call);
   }
   std::mt19937 random(1); // its numbers are the same everywhere
   for (unsigned attempt = 0; attempt < 32; ++attempt) {
-    WinnersCall call{{}, static_cast<std::uint32_t>(random()), word("chosenBanks")};
-    call.run.modifiers = {0, 0, static_cast<std::uint32_t>(random() & 0xfffffc), word("baseIsZero")};
+    WinnersCall call{{}, static_cast<std::uint32_t>(random()), wordOf(witness, "chosenBanks")};
+    call.run.modifiers = {0, 0, static_cast<std::uint32_t>(random() & 0xfffffc), wordOf(witness, "baseIsZero")};
     for (unsigned i = 0; i < kLanes; ++i) {
       std::swap(call.run.choices.order[i], call.run.choices.order[random() % (i + 1)]);
       call.run.operands.row[rows::kBase][i] = call.run.modifiers.baseIsZero ? 0 : random() & ~3u;
@@ -142,27 +143,23 @@ Replay replayWinners(const Subject& subject, const Spoil& spoil, const Assignmen
 
 Obligations obligations(Terms& terms, const Subject& subject, const std::string& name) {
   const SpinFunction choice = choiceOf(terms);
-  const AskedOfLoop loop = askSpin(terms, subject, choice);
-  if (const Problem* problem = std::get_if<Problem>(&loop))
-    return *problem;
-  const LoopAsked& asked = std::get<LoopAsked>(loop);
   const auto replay = [=](const Spoil& spoil) {
     return [=](const Assignment& witness) { return replayWinners(subject, spoil, witness); };
   };
-  Parts parts{terms, subject, name};
   const auto twin = [&](const char* twinName, const Spoil& spoil) {
     const symbolic::SpinTurned after = turned(choice, spoil);
-    parts.add(asked.twin(terms, subject, twinName, std::array{after.taken, after.winners}, "winners", replay(spoil)));
+    return LoopTwin{twinName, "winners", {after.taken, after.winners}, replay(spoil)};
   };
-  twin("lanes-in-lane-order", [](SpinFunction& f) {
-    for (unsigned lane = 0; lane < kLanes; ++lane)
-      f.choices.order[lane] = f.turn.k.terms().constant(8, lane);
-  });
-  twin("lanes-in-error-take-part", [](SpinFunction& f) { f.turn.admitted = f.turn.k.terms().constant(32, ~0u); });
-  Obligations all = asObligations(asked.asked, name, replay(encoded));
-  for (Obligation& o : parts.all)
-    add(all, std::move(o));
-  return all;
+  const auto twins = [&](const LoopAsked&) -> std::vector<LoopTwin> {
+    return {twin("lanes-in-lane-order",
+                 [](SpinFunction& f) {
+                   for (unsigned lane = 0; lane < kLanes; ++lane)
+                     f.choices.order[lane] = f.turn.k.terms().constant(8, lane);
+                 }),
+            twin("lanes-in-error-take-part",
+                 [](SpinFunction& f) { f.turn.admitted = f.turn.k.terms().constant(32, ~0u); })};
+  };
+  return asObligations(terms, subject, askSpin(terms, subject, choice), name, replay(encoded), twins);
 }
 
 } // namespace

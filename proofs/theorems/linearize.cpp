@@ -90,13 +90,10 @@ struct Inputs {
 
 /// The witness in one lane of shipped code and of the encoding: does memory change, which the twin denies?
 auto changesMemory(atoms::Pair pair) {
-  return [=](const Assignment& witness) -> atoms::Demonstration {
-    const atoms::AtomsLane lane = atoms::laneOf(witness); // at 0
-    atoms::AtomsRun run = atoms::runOf(pair.size, {lane});
-    run.choices.castPair = 1;
-    return {pair, run, [=](const atoms::AtomsRun& after) { return after.word(pair.size, 0) != *lane.held; },
-            fmt::format("M {:#x}, Rb {:#x}, Rc {:#x}: memory changes", *lane.held, lane.operand, lane.swap)};
+  const auto shows = [=](const atoms::AtomsRun& after, const atoms::AtomsLane& lane) {
+    return after.word(pair.size, 0) != lane.held;
   };
+  return atoms::inOneLane(pair, shows, "memory changes");
 }
 
 Theorem edgeTheorem(const Subject& subject, atoms::Pair pair) {

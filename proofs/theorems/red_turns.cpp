@@ -54,25 +54,21 @@ std::vector<WrongTurn> wrongTurns() {
 Obligations obligations(Terms& terms, const Subject& subject, const ReductionTurns& which, const std::string& name) {
   const Loop given(terms, which);
   const Term place = terms.variable(32, "place"); // any
-  const AskedOfLoop loop = askReduction(terms, subject, given.function(place), {given.contract(subject)});
-  if (const Problem* problem = std::get_if<Problem>(&loop))
-    return *problem;
-  const LoopAsked& asked = std::get<LoopAsked>(loop);
+  AskedOfLoop loop = askReduction(terms, subject, given.function(place), {given.contract(subject)});
+  if (auto* const asked = std::get_if<LoopAsked>(&loop))
+    asked->asked.push_back(assumedIsRequired(subject, given));
   const auto replay = [=](const Outcome& outcome) {
     return [=](const Assignment& witness) { return replayTurns(subject, which, outcome, witness); };
   };
-  std::vector<Obligation> all = asObligations(asked.asked, name, replay(encoded));
-  const Bytes memory = [&](Term at) { return std::get<lift::ByteMemory>(asked.before.objects[3]).byteAt(at); };
-  const Term element = load(memory, symbolic::encodedElement(reachTold(given.reach), which.shift), which.bits / 8);
-  const auto addOwn = [&](Obligation o) {
-    o.name = name + "/" + o.name;
-    all.push_back(std::move(o));
+  const auto twins = [&](const LoopAsked& asked) {
+    const Bytes memory = [&](Term at) { return std::get<lift::ByteMemory>(asked.before.objects[3]).byteAt(at); };
+    const Term element = load(memory, symbolic::encodedElement(reachTold(given.reach), which.shift), which.bits / 8);
+    std::vector<LoopTwin> twins;
+    for (const auto& [twin, outcome] : wrongTurns())
+      twins.push_back({twin, "memory", {outcome(given, place, memory(place), element)}, replay(outcome)});
+    return twins;
   };
-  addOwn(assumedIsRequired(subject, given));
-  for (const WrongTurn& wrong : wrongTurns())
-    addOwn(asked.twin(terms, subject, wrong.name, std::array{wrong.outcome(given, place, memory(place), element)},
-                      "memory", replay(wrong.outcome)));
-  return all;
+  return asObligations(terms, subject, std::move(loop), name, replay(encoded), twins);
 }
 
 } // namespace

@@ -70,11 +70,9 @@ AtomsSpin atomsSpinStep(const AtomsSpin& before, Term lane, Term admitted, Term 
 }
 
 Term atomsReturnsHigh(AtomsOp op, AtomsSize size, Term castPair) {
-  if (size != AtomsSize::U64)
-    return castPair.terms().truth(false);
-  if (op == AtomsOp::Cast || op == AtomsOp::CastSpin)
-    return isSet(castPair);
-  return castPair.terms().truth(true);
+  if (size != AtomsSize::U64 || (op != AtomsOp::Cast && op != AtomsOp::CastSpin))
+    return castPair.terms().truth(size == AtomsSize::U64);
+  return isSet(castPair);
 }
 
 AtomsChecked atomsChecked(const AtomsAccess& access, Term returnsHigh, Term errorWrites,

@@ -9,20 +9,18 @@ using spec::AtomsOp;
 using spec::AtomsSize;
 namespace rows = spec::atoms_rows;
 
-Term isOp(const AtomsFormTerms& form, AtomsOp op) { return form.op.eq(static_cast<Bits>(op)); }
-Term isWide(const AtomsFormTerms& form) { return form.size.eq(static_cast<Bits>(AtomsSize::U64)); }
+Term isWide(const AtomsFormTerms& form) { return is(form.size, AtomsSize::U64); }
 Term isZero(Term reg) { return reg.eq(Bits(spec::kZeroRegister)); }
-Term isFlag(const AtomsFormTerms& form) { return isOp(form, AtomsOp::Cast) | isOp(form, AtomsOp::CastSpin); }
-Term swaps(const AtomsFormTerms& form) { return isOp(form, AtomsOp::Cas) | isFlag(form); }
+Term isFlag(const AtomsFormTerms& form) { return is(form.op, AtomsOp::Cast) | is(form.op, AtomsOp::CastSpin); }
+Term swaps(const AtomsFormTerms& form) { return is(form.op, AtomsOp::Cas) | isFlag(form); }
 
 /// The table of ATOMS-1, of an operation and a size as wide as they come.
 Term isLegalPair(Term op, Term size) {
-  const auto is = [&](AtomsOp which) { return op.eq(static_cast<Bits>(which)); };
-  const Term isSigned = size.eq(static_cast<Bits>(AtomsSize::S32)), wide = size.eq(static_cast<Bits>(AtomsSize::U64));
-  const Term onlyUnsigned = is(AtomsOp::Inc) | is(AtomsOp::Dec);
-  const Term mayBeWide = is(AtomsOp::Exch) | is(AtomsOp::Cas) | is(AtomsOp::Cast) | is(AtomsOp::CastSpin);
+  const Term onlyUnsigned = is(op, AtomsOp::Inc) | is(op, AtomsOp::Dec), wide = is(size, AtomsSize::U64);
+  const Term mayBeWide =
+      is(op, AtomsOp::Exch) | is(op, AtomsOp::Cas) | is(op, AtomsOp::Cast) | is(op, AtomsOp::CastSpin);
   return atMost(op, static_cast<Bits>(AtomsOp::CastSpin)) & atMost(size, static_cast<Bits>(AtomsSize::U64)) &
-         ~(onlyUnsigned & isSigned) & ~(wide & ~mayBeWide);
+         ~(onlyUnsigned & is(size, AtomsSize::S32)) & ~(wide & ~mayBeWide);
 }
 
 } // namespace

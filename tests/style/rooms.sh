@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Rooms include only what they may: spec nothing of the project, linearize and plain spec alone, concrete and symbolic spec alone (never each other), proofs no executor's
 # source: of concrete only execute.h, the door to its bitcode, entries.h, the door to its paths, and scalar/scalar.h, the functions of scalar operations; check no theorem. Floors of a room include nothing that stands above them: proofs/engine < certificates, statements < theorems < mutants,
-# symbolic/terms < encodings, lift, native. The checker of proofs (proofs/rup) includes nothing of the project. What knows no instruction includes none.
+# symbolic/terms < encodings, lift, native; encodings, native < runs. The checker of proofs (proofs/rup) includes nothing of the project. What knows no instruction includes none.
 # Of plain, which statements are independent of, proofs include only the machine that replays kernels and the samples of floats. Theorem files name no Part, lift nothing, and say of nothing that it is the oracle's.
 set -euo pipefail
 cd "$1"
@@ -24,9 +24,10 @@ forbid linearize '(check|concrete|symbolic|proofs|fuzz|tools|tests|bench)/'
 forbid plain '(check|concrete|symbolic|proofs|fuzz|tools|tests|bench|ptx)/' '"ptx/machine/(kernel|launch|spaces)\.h"'
 forbid concrete '(check|symbolic|proofs|fuzz|tools|tests|bench)/'
 forbid symbolic '(check|concrete|proofs|fuzz|tools|tests|bench)/'
-forbid symbolic/terms 'symbolic/(encodings|lift|native)/'
-forbid symbolic/lift 'symbolic/(encodings|native)/'
-forbid symbolic/native 'symbolic/(encodings|lift)/'
+forbid symbolic/terms 'symbolic/(encodings|lift|native|runs)/'
+forbid symbolic/encodings 'symbolic/(lift|native|runs)/'
+forbid symbolic/lift 'symbolic/(encodings|native|runs)/'
+forbid symbolic/native 'symbolic/(encodings|lift|runs)/'
 forbid proofs '(concrete|fuzz|check|tools|tests|bench)/' '"concrete/(execute|entries|scalar/scalar)\.h"'
 forbid proofs 'plain/' '^proofs/kernels/[^:]*:[0-9]+:#include "plain/machine\.h"|^proofs/theorems/scalar_floats\.cpp:[0-9]+:#include "plain/samples\.h"'
 forbid proofs/rup '(spec|linearize|check|concrete|symbolic|proofs|fuzz|tools|tests|bench)/' '"proofs/rup/'

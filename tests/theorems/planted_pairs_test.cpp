@@ -196,11 +196,9 @@ Theorem notOfFive(const Subject& subject) {
     const red::Loop loop(terms, *reductionTurnsOf(kTurns));
     ReductionFunction function = loop.function(terms.variable(32, "place"));
     function.facts.push_back(~loop.count.eq(Bits(5)));
-    const AskedOfLoop asked = askReduction(terms, subject, function, {loop.contract(subject)});
-    if (const auto* problem = std::get_if<Problem>(&asked))
-      return *problem;
-    return asObligations(std::get<LoopAsked>(asked).asked, "red/turns/add_32",
-                         [](const Assignment&) { return Replay{}; });
+    return asObligations(
+        terms, subject, askReduction(terms, subject, function, {loop.contract(subject)}), "red/turns/add_32",
+        [](const Assignment&) { return Replay{}; }, [](const LoopAsked&) { return std::vector<LoopTwin>(); });
   };
   return theorem;
 }
