@@ -31,10 +31,7 @@ struct Atoms : MemoryAdapter<Atoms, fuzz::Atoms, warplaw_atoms, AtomsDomain> {
 
   static void pack(const Sample& sample, Wire& wire) {
     const fuzz::AtomsTrial& trial = sample.trial;
-    std::memset(static_cast<void*>(&wire), 0, sizeof wire);
-    wire.op = trial.modifiers.op;
-    wire.size = trial.modifiers.size;
-    wire.exec = trial.operands.exec;
+    packTrial(sample, wire);
     wire.allocated = trial.allocated;
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
       wire.address[lane] = trial.operands.row[rows::kBase][lane];
@@ -42,7 +39,6 @@ struct Atoms : MemoryAdapter<Atoms, fuzz::Atoms, warplaw_atoms, AtomsDomain> {
       wire.swap[lane] = wordsAt(trial.operands, rows::kSwap, lane);
       wire.returned[lane] = returnedBefore(sample, wire, lane);
     }
-    std::memcpy(wire.memory, trial.memory.data(), sizeof wire.memory);
   }
   /// What Rd holds: a source's words where it is that register, or pair.
   static std::uint64_t returnedBefore(const Sample& sample, const Wire& wire, unsigned lane) {
@@ -56,26 +52,23 @@ struct Atoms : MemoryAdapter<Atoms, fuzz::Atoms, warplaw_atoms, AtomsDomain> {
   }
   static void unpack(const Wire& wire, Sample& sample) {
     fuzz::AtomsTrial& trial = sample.trial;
-    trial.modifiers = {wire.op, wire.size, 0, 0};
-    trial.operands.exec = wire.exec;
+    unpackTrial(wire, sample);
+    trial.modifiers.baseIsZero = 0;
     trial.allocated = wire.allocated;
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
       trial.operands.row[rows::kBase][lane] = wire.address[lane];
       setWords(trial.operands, rows::kOperand, lane, wire.operand[lane]);
       setWords(trial.operands, rows::kSwap, lane, wire.swap[lane]);
     }
-    std::memcpy(trial.memory.data(), wire.memory, sizeof wire.memory);
   }
 
-  static unsigned sizeOf(const Sample& sample) { return spec::bytesOf(sample.trial.size()); }
   static bool takesSwap(const Sample& sample) { return sample.trial.modifiers.op >= WARPLAW_ATOMS_CAS; }
   static bool isMisaligned(const Sample& sample, unsigned lane) {
-    return sample.trial.operands.row[rows::kBase][lane] % sizeOf(sample) != 0;
+    return addressOf(sample, lane) % sizeOf(sample) != 0;
   }
   static bool isOutside(const Sample& sample, unsigned lane) {
-    return std::uint64_t{sample.trial.operands.row[rows::kBase][lane]} + sizeOf(sample) > sample.trial.allocated;
+    return addressOf(sample, lane) + sizeOf(sample) > sample.trial.allocated;
   }
-  static void decide(Sample& sample, const AtomsDomain&) { sample.trial.choices = {}; }
   static std::uint64_t addressOf(const Sample& sample, unsigned lane) {
     return sample.trial.operands.row[rows::kBase][lane];
   }
@@ -88,7 +81,7 @@ struct Atoms : MemoryAdapter<Atoms, fuzz::Atoms, warplaw_atoms, AtomsDomain> {
     bool fits = trial.allocated >= kSmallMemory;
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
       std::uint32_t& address = trial.operands.row[rows::kBase][lane];
-      address = fuzz::atomsAddressPlainly(trial.modifiers.baseIsZero, address, trial.modifiers.imm24);
+      address = trial.addressOf(lane);
       fits = fits && !(isMisaligned(sample, lane) && isOutside(sample, lane));
     }
     trial.modifiers.imm24 = trial.modifiers.baseIsZero = 0;
@@ -120,11 +113,9 @@ struct Atoms : MemoryAdapter<Atoms, fuzz::Atoms, warplaw_atoms, AtomsDomain> {
   static bool contains(const Sample& sample, const AtomsDomain& domain) {
     if (sample.trial.allocated < kSmallMemory || sample.trial.allocated > fuzz::kTrialMemory)
       return false;
-    for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
-      const bool misaligned = isMisaligned(sample, lane), outside = isOutside(sample, lane);
-      if ((misaligned && outside) || (!domain.errors && (misaligned || outside)))
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      if (isMisaligned(sample, lane) + isOutside(sample, lane) > domain.errors)
         return false;
-    }
     return true;
   }
   static bool expand(Sample& sample, const AtomsDomain&) {
@@ -139,9 +130,7 @@ struct Atoms : MemoryAdapter<Atoms, fuzz::Atoms, warplaw_atoms, AtomsDomain> {
   static void reverseOrder(spec::AtomsChoices& choices) { std::ranges::reverse(choices.order); }
   /// Rd has 64 bits where the old value has; CAST's flag is a word (ATOMS-9).
   static std::uint64_t returnedMask(const Sample& sample) {
-    const spec::AtomsOp op = sample.trial.op();
-    const bool isFlag = op == spec::AtomsOp::Cast || op == spec::AtomsOp::CastSpin;
-    return sizeOf(sample) == 8 && !isFlag ? ~std::uint64_t{0} : 0xffffffff;
+    return sizeOf(sample) == 8 && !fuzz::isCast(sample.trial.op()) ? ~std::uint64_t{0} : 0xffffffff;
   }
   static void watch(const Sample& sample, std::span<const std::uint8_t> after, const spec::Results& results,
                     linearize::History& history) {
@@ -149,10 +138,8 @@ struct Atoms : MemoryAdapter<Atoms, fuzz::Atoms, warplaw_atoms, AtomsDomain> {
   }
 };
 
-using AtomsFamily = MemoryFamily<Atoms>;
-
 } // namespace
 
-std::unique_ptr<Family> makeAtomsFamily(Profile profile) { return std::make_unique<AtomsFamily>(profile); }
+std::unique_ptr<Family> makeAtomsFamily(Profile profile) { return std::make_unique<MemoryFamily<Atoms>>(profile); }
 
 } // namespace warplaw::check

@@ -70,6 +70,22 @@ template <class Adapter, class T, class W, class D> struct MemoryAdapter : Plain
   }
   /// The address is a lane's own word here, without an offset: op and size alone are modifiers.
   static bool isModifier(std::size_t word) { return word < 2; }
+  using Sample = typename PlainAdapter<T, W, D>::Sample;
+  /// What all such structures have: modifiers, lanes, memory.
+  static void packTrial(const Sample& sample, W& wire) {
+    std::memset(static_cast<void*>(&wire), 0, sizeof wire);
+    wire.op = sample.trial.modifiers.op;
+    wire.size = sample.trial.modifiers.size;
+    wire.exec = sample.trial.operands.exec;
+    std::memcpy(wire.memory, sample.trial.memory.data(), sizeof wire.memory);
+  }
+  static void unpackTrial(const W& wire, Sample& sample) {
+    sample.trial.modifiers = {.op = wire.op, .size = wire.size};
+    sample.trial.operands.exec = wire.exec;
+    std::memcpy(sample.trial.memory.data(), wire.memory, sizeof wire.memory);
+  }
+  static void decide(Sample& sample, const D&) { sample.trial.choices = {}; }
+  static unsigned sizeOf(const Sample& sample) { return spec::bytesOf(sample.trial.size()); }
   static D defaultsOf(Profile profile) {
     D domain;
     if (profile != Profile::Sass)

@@ -48,7 +48,7 @@ struct Red : MemoryAdapter<Red, fuzz::Red, warplaw_red, RedDomain> {
       domain.unlikeZeros = reader.integer(*value, 2);
   }
   static void decide(Sample& sample, const RedDomain& domain) {
-    sample.trial.choices = {};
+    MemoryAdapter::decide(sample, domain);
     sample.trial.choices.unlikeZeros = domain.unlikeZeros;
   }
 
@@ -56,10 +56,7 @@ struct Red : MemoryAdapter<Red, fuzz::Red, warplaw_red, RedDomain> {
 
   static void pack(const Sample& sample, Wire& wire) {
     const fuzz::RedTrial& trial = sample.trial;
-    std::memset(static_cast<void*>(&wire), 0, sizeof wire);
-    wire.op = trial.modifiers.op;
-    wire.size = trial.modifiers.size;
-    wire.exec = trial.operands.exec;
+    packTrial(sample, wire);
     const fuzz::PlainRegions regions(trial.regions());
     for (const auto& region : regions.all()) {
       wire.base[wire.regions] = region.base;
@@ -73,12 +70,11 @@ struct Red : MemoryAdapter<Red, fuzz::Red, warplaw_red, RedDomain> {
       wire.address[lane] = addressOf(sample, lane);
       wire.operand[lane] = operandOf(sample, lane);
     }
-    std::memcpy(wire.memory, trial.memory.data(), sizeof wire.memory);
   }
   static void unpack(const Wire& wire, Sample& sample) {
     fuzz::RedTrial& trial = sample.trial;
-    trial.modifiers = {wire.op, wire.size, 1, 0};
-    trial.operands.exec = wire.exec;
+    unpackTrial(wire, sample);
+    trial.modifiers.extended = 1;
     trial.regions() = {};
     trial.allocated = 0;
     for (unsigned r = 0; r < spec::kGenericRegions; ++r) {
@@ -91,7 +87,6 @@ struct Red : MemoryAdapter<Red, fuzz::Red, warplaw_red, RedDomain> {
       setAddress(sample, lane, wire.address[lane]);
       setWords(trial.operands, rows::kOperand, lane, wire.operand[lane]);
     }
-    std::memcpy(trial.memory.data(), wire.memory, sizeof wire.memory);
   }
   /// Nothing else of the inputs is RED's.
   static void setWindows(fuzz::RedTrial& trial, const std::array<std::uint32_t, 4>& words) {
@@ -110,7 +105,6 @@ struct Red : MemoryAdapter<Red, fuzz::Red, warplaw_red, RedDomain> {
   static std::uint64_t operandOf(const Sample& sample, unsigned lane) {
     return wordsAt(sample.trial.operands, rows::kOperand, lane);
   }
-  static unsigned sizeOf(const Sample& sample) { return spec::bytesOf(sample.trial.size()); }
   static fuzz::RedAccess accessOf(const Sample& sample, unsigned lane) {
     const fuzz::RedTrial& trial = sample.trial;
     return fuzz::redAccessPlainly(trial.modifiers, trial.choices, lane, trial.operands,

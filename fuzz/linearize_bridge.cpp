@@ -7,21 +7,6 @@
 namespace warplaw::fuzz {
 namespace {
 
-namespace rows = spec::atoms_rows;
-
-std::uint64_t wordOf(const AtomsTrial& trial, unsigned row, unsigned lane) {
-  const std::uint64_t high = spec::bytesOf(trial.size()) == 8 ? trial.operands.row[row + 1][lane] : 0;
-  return high << 32 | trial.operands.row[row][lane];
-}
-
-/// ATOMS-2: with a base, sign-extended and wrapped; without, as it stands.
-std::uint32_t addressOf(const AtomsTrial& trial, unsigned lane) {
-  const std::uint32_t imm24 = trial.modifiers.imm24 & 0xffffff;
-  if (trial.modifiers.baseIsZero)
-    return imm24;
-  return trial.operands.row[rows::kBase][lane] + ((imm24 ^ 0x800000) - 0x800000);
-}
-
 linearize::Operation operationOf(const AtomsTrial& trial) {
   using linearize::Type;
   // both lists name ATOMS's operations in one order
@@ -55,10 +40,10 @@ void historyOf(const AtomsTrial& trial, std::span<const std::uint8_t> after, con
       continue;
     linearize::Access access;
     access.lane = static_cast<std::uint8_t>(lane);
-    access.address = addressOf(trial, lane);
-    access.operand = wordOf(trial, rows::kOperand, lane);
+    access.address = trial.addressOf(lane);
+    access.operand = trial.operandOf(lane);
     if (linearize::takesSwap(operation.op))
-      access.swap = wordOf(trial, rows::kSwap, lane);
+      access.swap = trial.swapOf(lane);
     access.returns = results.written[0] >> lane & 1;
     access.returned = results.row[0][lane];
     if (!flag && spec::bytesOf(trial.size()) == 8)

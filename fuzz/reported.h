@@ -1,7 +1,10 @@
-// What laws of RED and SURED share: errors of which a lane reports one (MACH-8, SURED-11), and helpers (MACH-7).
+// What laws and planted bugs of ATOMS, RED and SURED share: errors of which a lane reports one (MACH-8, SURED-11),
+// helpers (MACH-7), sums (ATOMS-6, RED-6).
 #pragma once
 #include "fuzz/described.h"
+#include "fuzz/plain_memory.h"
 #include <fmt/format.h>
+#include <map>
 
 namespace warplaw::fuzz {
 
@@ -10,6 +13,39 @@ template <class Traits>
 Property lawOf(std::string_view name, std::vector<std::string_view> rules, std::string_view statement,
                decltype(Property::broken) broken) {
   return {name, std::move(rules), statement, Traits::kRecord, broken};
+}
+
+/// A bug: changes the inputs, then runs the shipped executor; of the trial only memory stays changed.
+template <class Traits, class F> typename DescribedFuzzer<Traits>::Executor onChanged(F change) {
+  return [change](typename Traits::Trial& trial, spec::Results& results) {
+    typename Traits::Trial changed = trial;
+    change(changed);
+    DescribedFuzzer<Traits>::execute(changed, results);
+    trial.memory = changed.memory;
+  };
+}
+
+/// The lanes that make an access, in lane order.
+template <class Executed> std::vector<unsigned> performing(const Executed& done) {
+  std::vector<unsigned> lanes;
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+    if ((done.after.operands.exec >> lane & 1) && done.results.error[lane] == 0)
+      lanes.push_back(lane);
+  return lanes;
+}
+
+/// Words of memory after an ADD of 32 bits are those before plus all operands, nothing else changes. operand: its row.
+template <class Trial, class Executed, class PlaceOf>
+std::optional<std::string> addsUp(Trial wanted, const Executed& done, unsigned operand, PlaceOf placeOf) {
+  std::map<std::uint32_t, std::uint32_t> sum;
+  for (const unsigned lane : performing(done))
+    sum[placeOf(lane)] += wanted.operands.row[operand][lane];
+  for (const auto& [place, added] : sum)
+    writePlainly(wanted.memory, place, 4, static_cast<std::uint32_t>(readPlainly(wanted.memory, place, 4) + added));
+  if (wanted.memory == done.after.memory)
+    return std::nullopt;
+  const auto at = std::ranges::mismatch(wanted.memory, done.after.memory).in1 - wanted.memory.begin();
+  return fmt::format("the sum at {:#x} is not kept", at);
 }
 
 /// Each lane reports the next of three kinds.

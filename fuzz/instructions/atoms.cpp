@@ -14,9 +14,6 @@ namespace rows = spec::atoms_rows;
 constexpr std::size_t kBaseBytes = 32, kOperandBytes = 160, kSwapBytes = 288, kMemoryBytes = 416, kOrderBytes = 544;
 using AtomsRecord = Record<Atoms::kRecord>;
 
-/// Cells of the access's size that fit.
-std::uint32_t cellsOf(const AtomsTrial& trial) { return std::max(1u, trial.allocated / spec::bytesOf(trial.size())); }
-
 /// 0 .. limit-1 from 16 bits, without a division.
 std::uint32_t below(std::uint32_t raw, std::uint32_t limit) { return (raw & 0xffff) * limit >> 16; }
 
@@ -35,7 +32,7 @@ void fillAddresses(AtomsTrial& trial, const AtomsRecord& record) {
   const unsigned style = record.byte(2) % 8, size = spec::bytesOf(trial.size());
   std::uint32_t* base = trial.operands.row[rows::kBase];
   fillRow(base, record.bytes.data() + kBaseBytes, style == 6 ? record.byte(2) / 8 : 0);
-  const std::uint32_t cells = cellsOf(trial), few = 1 + record.byte(2) / 64,
+  const std::uint32_t cells = std::max(1u, trial.allocated / size), few = 1 + record.byte(2) / 64,
                       imm = offsetOf(record.word(12), record.byte(18));
   trial.modifiers.imm24 = imm;
   trial.modifiers.baseIsZero = style == 7;
@@ -125,41 +122,34 @@ std::uint32_t nextOf(std::uint32_t reg, unsigned by) {
 
 /// One or two lanes on the first cell of a form, then up to two words more.
 void addSmallBases(std::vector<SmallBase>& bases, const CellWords& cells, AtomsPair pair) {
-  const std::size_t exec = cells.word("exec"), imm = cells.word("imm24"), hasBase = cells.word("baseIsZero"),
-                    allocated = cells.word("allocated"), base = cells.word("row[0][0]"),
-                    firstOperand = cells.word("row[1][0]"), firstOperandHigh = cells.word("row[2][0]"),
-                    firstSwap = cells.word("row[3][0]"), firstSwapHigh = cells.word("row[4][0]"),
-                    firstMemory = cells.word("memory[0]"), order = cells.word("order[0]");
-  constexpr std::uint32_t kSign = 0x80000000;
-  const Edits form = {{cells.word("op"), static_cast<std::uint32_t>(pair.op)},
-                      {cells.word("size"), static_cast<std::uint32_t>(pair.size)}};
+  const auto word = [&](std::string_view name) { return cells.word(name); };
+  const std::size_t exec = word("exec"), imm = word("imm24"), hasBase = word("baseIsZero"),
+                    allocated = word("allocated"), base = word("row[0][0]"), operand = word("row[1][0]"),
+                    operandHigh = word("row[2][0]"), swap = word("row[3][0]"), swapHigh = word("row[4][0]"),
+                    firstMemory = word("memory[0]"), order = word("order[0]");
   const bool wide = isWide(pair.size), swaps = takesSwap(pair.op);
-  Edits memory = {{firstMemory, 1}};
-  if (wide)
-    memory.push_back({firstMemory + 1, 1});
-  if (pair.size == AtomsSize::S32)
-    memory.push_back({firstMemory, kSign});
-  const auto ofLane = [&](std::size_t lane) {
-    Edits edits = {{firstOperand + lane, 1}};
+  const auto ofWord = [&](std::size_t low, std::size_t high) {
+    Edits edits = {{low, 1}};
     if (pair.size == AtomsSize::S32)
-      edits.push_back({firstOperand + lane, kSign});
+      edits.push_back({low, 0x80000000}); // the sign
     if (wide)
-      edits.push_back({firstOperandHigh + lane, 1});
-    if (swaps)
-      edits.push_back({firstSwap + lane, 1});
-    if (swaps && wide)
-      edits.push_back({firstSwapHigh + lane, 1});
+      edits.push_back({high, 1});
     return edits;
   };
-  const auto add = [&](Edits edits, std::initializer_list<Edits> additions, unsigned most) {
-    SmallBase small{form, {}, most};
-    small.base.insert(small.base.end(), edits.begin(), edits.end());
-    for (const Edits& more : additions)
-      small.additions.insert(small.additions.end(), more.begin(), more.end());
-    bases.push_back(std::move(small));
+  const Edits memory = ofWord(firstMemory, firstMemory + 1);
+  const auto ofLane = [&](std::size_t lane) {
+    Edits edits = ofWord(operand + lane, operandHigh + lane);
+    if (swaps)
+      edits.push_back({swap + lane, 1});
+    if (swaps && wide)
+      edits.push_back({swapHigh + lane, 1});
+    return edits;
+  };
+  const auto add = [&](const Edits& words, std::initializer_list<Edits> additions, unsigned most) {
+    bases.push_back(smallBase(cells, pair, words, additions, most));
   };
   const Edit fits{allocated, spec::bytesOf(pair.size)};
-  add({{exec, 1}}, {{{cells.word("errorWrites"), 1}, {imm, 4}}}, 1);
+  add({{exec, 1}}, {{{word("errorWrites"), 1}, {imm, 4}}}, 1);
   add({{exec, 1}, {hasBase, 1}}, {{{base, 1}, {base, 4}}}, 1);
   add({{exec, 1}, fits}, {ofLane(0), memory, {{imm, 4}}}, 2);
   add({{exec, 1}, {hasBase, 1}, fits}, {{{base, 1}, {base, 4}}}, 1);
@@ -211,18 +201,13 @@ bool Atoms::isLegal(const AtomsTrial& trial) {
 }
 
 spec::AtomsForm Atoms::formOf(const Modifiers& modifiers) {
-  spec::AtomsForm form;
-  form.op = static_cast<AtomsOp>(modifiers.op);
-  form.size = static_cast<AtomsSize>(modifiers.size);
-  form.rd.index = 0;
-  form.address.hasBase = !modifiers.baseIsZero;
-  if (form.address.hasBase)
-    form.address.base.index = 2;
-  form.address.offset = modifiers.imm24;
-  form.rb.index = 4;
-  if (takesSwap(form.op))
-    form.rc.index = isWide(form.size) ? 6 : 5;
-  return form;
+  const auto op = static_cast<AtomsOp>(modifiers.op);
+  const auto size = static_cast<AtomsSize>(modifiers.size);
+  spec::Address address{!modifiers.baseIsZero, {}, modifiers.imm24};
+  if (address.hasBase)
+    address.base.index = 2;
+  return {op,      size, {0},
+          address, {4},  {static_cast<std::uint8_t>(takesSwap(op) ? 5u + isWide(size) : spec::kZeroRegister)}};
 }
 
 spec::Plan Atoms::planOf(const Form& form, const Choices& choices) {

@@ -12,16 +12,11 @@ using spec::kLanes;
 namespace rows = spec::atoms_rows;
 
 std::uint64_t atomsStoredPlainly(AtomsOp op, AtomsSize size, std::uint64_t m, std::uint64_t b, std::uint64_t c) {
-  switch (op) {
-  case AtomsOp::Exch:
+  if (op == AtomsOp::Exch)
     return b;
-  case AtomsOp::Cas:
-  case AtomsOp::Cast:
-  case AtomsOp::CastSpin:
+  if (takesSwap(op))
     return m == b ? c : m;
-  default:
-    return integerAfterPlainly(op, {8 * spec::bytesOf(size), size == AtomsSize::S32}, m, b);
-  }
+  return integerAfterPlainly(op, {8 * spec::bytesOf(size), size == AtomsSize::S32}, m, b);
 }
 
 namespace {

@@ -1,5 +1,6 @@
 // Bugs planted into ATOMS.
 #include "fuzz/instructions/atoms.h"
+#include "fuzz/reported.h"
 #include <algorithm>
 
 namespace warplaw::fuzz {
@@ -7,15 +8,7 @@ namespace {
 using spec::AtomsOp;
 using spec::AtomsSize;
 
-/// Changes the inputs, then runs the shipped executor; of the trial only memory stays changed.
-template <class F> AtomsFuzzer::Executor on(F change) {
-  return [change](AtomsTrial& trial, spec::Results& results) {
-    AtomsTrial changed = trial;
-    change(changed);
-    AtomsFuzzer::execute(changed, results);
-    trial.memory = changed.memory;
-  };
-}
+constexpr auto on = [](auto change) { return onChanged<Atoms>(change); };
 
 void tornHighWord(AtomsTrial& trial, spec::Results& results) {
   const auto before = trial.memory;

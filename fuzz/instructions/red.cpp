@@ -19,17 +19,13 @@ void addSmallBases(std::vector<SmallBase>& bases, const CellWords& cells, RedPai
                     baseHigh = word("row[1][0]"), operand = word("row[2][0]"), operandHigh = word("row[3][0]"),
                     memory = word("memory[0]"), order = word("order[0]"), orderHigh = word("orderHigh[0]"),
                     window = word("sharedWindowSize");
-  const Edits form = {{word("op"), static_cast<std::uint32_t>(pair.op)},
-                      {word("size"), static_cast<std::uint32_t>(pair.size)}};
-  const auto add = [&](std::uint32_t allocated, Edits edits, std::initializer_list<Edits> additions, unsigned most) {
-    SmallBase small{form, {}, most};
-    small.base.push_back({word("allocated"), allocated});
+  const auto add = [&](std::uint32_t allocated, const Edits& words, std::initializer_list<Edits> additions,
+                       unsigned most) {
+    Edits all = {{word("allocated"), allocated}};
     for (unsigned r = 0; r < spec::kGenericRegions; ++r)
-      small.base.push_back({word(fmt::format("end[{}]", r)), allocated});
-    small.base.insert(small.base.end(), edits.begin(), edits.end());
-    for (const Edits& more : additions)
-      small.additions.insert(small.additions.end(), more.begin(), more.end());
-    bases.push_back(std::move(small));
+      all.push_back({word(fmt::format("end[{}]", r)), allocated});
+    all.insert(all.end(), words.begin(), words.end());
+    bases.push_back(smallBase(cells, pair, all, additions, most));
   };
   const auto ofWord = [&](std::size_t low, std::size_t high) {
     Edits edits = {{low, 1}, {low, kSign}};

@@ -3,22 +3,16 @@
 #pragma once
 #include "fuzz/described.h"
 #include "fuzz/explained/red.h"
+#include "fuzz/op_and_size.h"
 #include "fuzz/reduction_encoding.h"
 #include "fuzz/reduction_plain.h"
 #include "fuzz/traits.h"
-#include "spec/op_and_size.h"
 #include "symbolic/encodings/red.h"
 
 namespace warplaw::fuzz {
 
-struct RedTrial : MemoryTrial<spec::GenericBytes, spec::RedModifiers, spec::RedChoices, const spec::GenericRegions,
-                              const spec::SpecialInputs> {
-  spec::RedOp op() const { return static_cast<spec::RedOp>(modifiers.op); }
-  spec::RedSize size() const { return static_cast<spec::RedSize>(modifiers.size); }
-  void set(spec::RedOp op, spec::RedSize size) {
-    modifiers.op = static_cast<std::uint32_t>(op);
-    modifiers.size = static_cast<std::uint32_t>(size);
-  }
+struct RedTrial : OpAndSizeTrial<spec::RedForm, MemoryTrial<spec::GenericBytes, spec::RedModifiers, spec::RedChoices,
+                                                            const spec::GenericRegions, const spec::SpecialInputs>> {
   spec::GenericRegions& regions() { return std::get<spec::GenericRegions>(around); }
   const spec::GenericRegions& regions() const { return std::get<spec::GenericRegions>(around); }
   spec::SpecialInputs& inputs() { return std::get<spec::SpecialInputs>(around); }

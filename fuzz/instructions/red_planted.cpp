@@ -1,6 +1,7 @@
 // Bugs planted into RED.
 #include "fuzz/float_sum.h"
 #include "fuzz/instructions/red.h"
+#include "fuzz/reported.h"
 #include <algorithm>
 
 namespace warplaw::fuzz {
@@ -9,15 +10,7 @@ using spec::kLanes;
 using spec::RedSize;
 namespace rows = spec::red_rows;
 
-/// Changes the inputs, then runs the shipped executor; of the trial only memory stays changed.
-template <class F> RedFuzzer::Executor on(F change) {
-  return [change](RedTrial& trial, spec::Results& results) {
-    RedTrial changed = trial;
-    change(changed);
-    RedFuzzer::execute(changed, results);
-    trial.memory = changed.memory;
-  };
-}
+constexpr auto on = [](auto change) { return onChanged<Red>(change); };
 
 /// What an executor sees that keeps one address and one size for bytes that follow one another.
 void joinAdjacentRegions(RedTrial& trial) {

@@ -57,19 +57,7 @@ Broken orderDoesNotMatter(Oracle&, Bytes record) {
 
 Broken addKeepsTheSum(Oracle&, Bytes record) {
   const RedTrial trial = trialOf(record, RedOp::Add, RedSize::S32);
-  const Executed done = run(trial);
-  std::map<std::uint32_t, std::uint32_t> sum;
-  for (unsigned lane = 0; lane < kLanes; ++lane)
-    if ((trial.operands.exec >> lane & 1) && !done.results.error[lane])
-      sum[accessOf(trial, lane).place] += trial.operands.row[rows::kOperand][lane];
-  RedTrial wanted = trial;
-  for (const auto& [place, added] : sum) {
-    const auto total = static_cast<std::uint32_t>(readPlainly(trial.memory, place, 4) + added);
-    if (total != readPlainly(done.after.memory, place, 4))
-      return fmt::format("the sum at {:#x} is not kept", place);
-    std::copy_n(done.after.memory.data() + place, 4, wanted.memory.data() + place);
-  }
-  return wanted.memory == done.after.memory ? std::nullopt : Broken("memory changed where no lane performs");
+  return addsUp(trial, run(trial), rows::kOperand, [&](unsigned lane) { return accessOf(trial, lane).place; });
 }
 
 Broken errorsAreTheirOwn(Oracle&, Bytes record) {

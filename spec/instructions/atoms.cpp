@@ -9,20 +9,11 @@ constexpr unsigned bit(AtomsSize size) { return 1u << static_cast<unsigned>(size
 constexpr unsigned k32 = bit(AtomsSize::U32) | bit(AtomsSize::S32);
 constexpr unsigned kAll = k32 | bit(AtomsSize::U64);
 
-/// ATOMS-1's table of legal pairs.
+/// ATOMS-1's table of legal pairs; EXCH and what compares, which are the last, have all sizes.
 unsigned sizesOf(AtomsOp op) {
-  switch (op) {
-  case AtomsOp::Inc:
-  case AtomsOp::Dec:
+  if (op == AtomsOp::Inc || op == AtomsOp::Dec)
     return bit(AtomsSize::U32);
-  case AtomsOp::Exch:
-  case AtomsOp::Cas:
-  case AtomsOp::Cast:
-  case AtomsOp::CastSpin:
-    return kAll;
-  default:
-    return k32;
-  }
+  return op < AtomsOp::Exch ? k32 : kAll;
 }
 
 bool isCast(const auto& form) { return form.op == AtomsOp::Cast || form.op == AtomsOp::CastSpin; }
