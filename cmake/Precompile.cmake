@@ -1,5 +1,5 @@
 # The headers of libraries, parsed once for all targets that are compiled alike instead of once a file: a quarter of the time of a whole build.
-# Without (for a compiler cache, say), each file stands on its own includes, which shows what one forgot.
+# Without (for a compiler cache, say), each file is compiled alone and stands on its own includes, which shows what one forgot.
 option(WARPLAW_PRECOMPILE "parse the headers of libraries once for all targets that are compiled alike" ON)
 
 # The targets of a folder and of those below it.
