@@ -4,22 +4,17 @@ namespace warplaw::plain {
 
 Integer power(unsigned exponent) { return Integer(1) << exponent; }
 
-Integer truncatedQuotient(const Integer& x, const Integer& y) {
-  const Integer size = Integer(abs(x)) / Integer(abs(y));
-  return (x < 0) == (y < 0) ? size : Integer(-size);
-}
+Integer truncatedQuotient(const Integer& x, const Integer& y) { return x / y; }
 
-Integer floorQuotient(const Integer& x, const Integer& y) {
-  const Integer truncated = truncatedQuotient(x, y);
-  return truncated * y > x ? Integer(truncated - 1) : truncated;
-}
+Integer floorQuotient(const Integer& x, const Integer& y) { return x < 0 ? Integer((x - y + 1) / y) : Integer(x / y); }
 
-Integer modulo(const Integer& x, const Integer& y) { return x - y * floorQuotient(x, y); }
+Integer modulo(const Integer& x, const Integer& y) { return x < 0 ? x - y * floorQuotient(x, y) : Integer(x % y); }
 
-bool bit(const Integer& x, unsigned i) { return modulo(floorQuotient(x, power(i)), 2) == 1; }
+bool bit(const Integer& x, unsigned i) { return bits(x, i, 1) == 1; }
 
 Integer bits(const Integer& x, unsigned first, unsigned count) {
-  return modulo(floorQuotient(x, power(first)), power(count));
+  const Integer natural = x < 0 ? modulo(x, power(first + count)) : x;
+  return (natural >> first) & (power(count) - 1);
 }
 
 Integer signedOf(const Integer& x, unsigned width) {
