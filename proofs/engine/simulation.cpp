@@ -38,8 +38,8 @@ std::vector<Bits> comparedWith(std::span<const Term> roots) {
 class Search {
 public:
   Search(const Query& query, const Assignment* near)
-      : isNear_(near != nullptr), conjuncts_(symbolic::conjunctsOf(query.assumptions)), assumed_(conjuncts_),
-        goal_(std::span(&query.goal, 1)), near_(near ? *near : Assignment{}) {
+      : hasGoal_(query.goal), isNear_(near != nullptr), conjuncts_(symbolic::conjunctsOf(query.assumptions)),
+        assumed_(conjuncts_), goal_(std::span(&query.goal, 1)), near_(near ? *near : Assignment{}) {
     std::vector<Term> roots = query.assumptions;
     roots.push_back(query.goal);
     constants_ = comparedWith(roots);
@@ -60,7 +60,7 @@ public:
     if (!becomeLegal())
       return std::nullopt;
     takeLegal(); // what is near need not have been legal
-    if (isNear_ && goal_(inputs_)[0] == 0)
+    if (!hasGoal_ || (isNear_ && goal_(inputs_)[0] == 0))
       return assignment();
     const std::vector<Bits> start = legal_;
     const std::size_t attempts = std::clamp(kNodes / (goal_.size() + 3 * assumed_.size()), kLeast, kMostAttempts);
@@ -136,7 +136,9 @@ private:
   /// Uphill: more and more of what is assumed holds.
   bool becomeLegal() {
     std::size_t held = heldOf();
-    for (std::size_t attempt = 0; attempt < kLegalAttempts && held < conjuncts_.size() && !legal_.empty(); ++attempt) {
+    // a solver finds a model of assumptions alone, too, so that not much is tried of long ones
+    const std::size_t most = hasGoal_ ? kLegalAttempts : std::min(kLegalAttempts, kNodes / 20 / (assumed_.size() + 1));
+    for (std::size_t attempt = 0; attempt < most && held < conjuncts_.size() && !legal_.empty(); ++attempt) {
       const std::vector<Bits> before = legal_;
       for (std::size_t changes = 1 + random_() % 3; changes > 0; --changes)
         changeOne();
@@ -190,7 +192,7 @@ private:
   }
 
   Assignment assignment() const {
-    Assignment all = near_;
+    Assignment all = hasGoal_ ? near_ : Assignment{}; // a replay reads what stands beside
     for (std::size_t i = 0; i < legal_.size(); ++i)
       all[std::string(assumed_.variables()[i].node()->name)] = legal_[i];
     for (std::size_t i = 0; i < inputs_.size(); ++i)
@@ -198,7 +200,7 @@ private:
     return all;
   }
 
-  bool isNear_;
+  bool hasGoal_, isNear_;
   std::vector<Term> conjuncts_;
   Evaluator assumed_, goal_;
   Assignment near_;
@@ -220,9 +222,7 @@ public:
 
 } // namespace
 
-std::optional<Assignment> simulate(const Query& query, const Assignment* near) {
-  return query.goal ? Search(query, near).run() : std::nullopt;
-}
+std::optional<Assignment> simulate(const Query& query, const Assignment* near) { return Search(query, near).run(); }
 
 std::string modelText(const Assignment& model) {
   std::string text = "(";

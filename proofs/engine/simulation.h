@@ -6,9 +6,9 @@
 
 namespace warplaw::proofs {
 
-/// Inputs under which the assumptions hold and the goal does not, the same every time; none where none was met within a
-/// bound that depends on the query alone, or it has no goal. With `near` (a model of the same terms, cut elsewhere) at
-/// first those close to it: what assumptions speak of changes one variable at a time.
+/// Inputs under which the assumptions hold and the goal, if there is one, does not, the same every time; none where
+/// none was met within a bound that depends on the query alone. With `near` (a model of the same terms, cut elsewhere)
+/// at first those close to it: what assumptions speak of changes one variable at a time.
 std::optional<symbolic::Assignment> simulate(const symbolic::Query& query, const symbolic::Assignment* near = nullptr);
 
 /// A model as a solver would answer get-value, for symbolic::parseModel().

@@ -443,11 +443,12 @@ private:
     ask({index, Purpose::Vacuity, hash, items_[index].restated}, text);
   }
 
-  // Witnesses alone are looked for by simulation, and only where there should be one, or is.
+  // Models alone are looked for by simulation, and only where there should be one, or is.
   bool simulates(const Request& request) const {
     const Obligation& o = items_[request.item].obligation;
-    return options_.policy.simulates && request.purpose == Purpose::Goal &&
-           (o.expected == Verdict::Refuted || o.asking().near) && o.query.goal;
+    return options_.policy.simulates &&
+           (request.purpose == Purpose::Vacuity ||
+            (request.purpose == Purpose::Goal && (o.expected == Verdict::Refuted || o.asking().near) && o.query.goal));
   }
 
   std::optional<KnownAnswers> known(const Request& request) {
@@ -610,8 +611,9 @@ private:
     spec.seconds = options_.timeout;
     spec.memoryBytes = options_.memoryBytes;
     spec.body = [this, index](ParentChannel out) {
-      const Obligation& o = items_[index].obligation;
-      if (const auto found = simulate(o.query, o.asking().near ? &*o.asking().near : nullptr))
+      const Request& request = simulations_.at(index).first;
+      const auto& near = items_[index].obligation.asking().near;
+      if (const auto found = simulate(queryOf(request), near ? &*near : nullptr))
         out.send({0, 0, modelText(*found)});
       return 0;
     };

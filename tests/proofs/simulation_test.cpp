@@ -49,7 +49,14 @@ TEST(Simulation, MeetsNoneWhereThereIsNone) {
   Terms terms;
   EXPECT_FALSE(simulate(distributes(terms, "o").query));
   EXPECT_FALSE(simulate(needle(terms).query)) << "or it is too rare";
-  EXPECT_FALSE(simulate({{terms.variable(8, "x").eq(3)}, {}})) << "no goal, no witness";
+}
+
+TEST(Simulation, WithoutAGoalAssumptionsAreHeld) {
+  Terms terms;
+  const Term x = terms.variable(8, "x");
+  const Assignment near{{"another", 7}};
+  EXPECT_EQ(simulate({{x.eq(3)}, {}}, &near), (Assignment{{"x", 3}})) << "and nothing else is said";
+  EXPECT_FALSE(simulate({{(x * x).eq(3)}, {}}));
 }
 
 TEST(Simulation, WitnessesHoldTheAssumptions) {
@@ -95,6 +102,30 @@ TEST(Simulation, RefutesTwinsWithoutASolver) {
   EXPECT_EQ(outcome["o"].verdict, Verdict::Refuted) << outcome["o"].reason;
   EXPECT_EQ(outcome["o"].solver, "simulation");
   EXPECT_EQ(outcome.exitCode, ExitCode::AsExpected);
+}
+
+/// Folding proves it; whether its assumption can hold is what is left.
+Obligation folded(Term assumption) { return implied("o", {assumption}, assumption.terms().truth(true)); }
+
+TEST(Simulation, AssumptionsThatItHoldsNeedNoSolver) {
+  const Outcome held = runOne([](Terms& t) { return folded(t.variable(8, "x").eq(3)); }, simulating(neverAsked()));
+  EXPECT_EQ(held["o"].verdict, Verdict::Proved) << held["o"].reason;
+  EXPECT_EQ(held["o"].solver, "simulation");
+}
+
+TEST(Simulation, AssumptionsThatItCannotHoldAreASolversQuestion) {
+  const auto ofProduct = [](symbolic::Bits product) {
+    return runOne(
+        [=](Terms& t) {
+          const Term x = t.variable(64, "x");
+          return folded((x * t.constant(64, 0x9e3779b97f4a7c14)).eq(product));
+        },
+        simulating(makeZ3()));
+  };
+  EXPECT_EQ(ofProduct(0x9e3779b97f4a7c14 * 0x123456789)["o"].verdict, Verdict::Proved);
+  const Outcome odd = ofProduct(1);
+  EXPECT_EQ(odd["o"].verdict, Verdict::Vacuous);
+  EXPECT_EQ(odd["o"].solver, "z3");
 }
 
 TEST(Simulation, WithoutAWitnessSolversAreAsked) {
