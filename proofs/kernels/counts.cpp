@@ -47,31 +47,50 @@ Term conditionAt(Term index, const std::vector<Term>& conditions) {
     if (one.op() != Op::Eq || one.arg(0).isConstant() == one.arg(1).isConstant())
       continue;
     const Term word = one.arg(one.arg(0).isConstant() ? 1 : 0);
-    std::vector<Term> others;
+    std::vector<Term> besides;
     for (const Term other : symbolic::conjunctsOf(std::array{last}))
       if (!other.same(one))
-        others.push_back(other);
-    const Term rest = terms.all(others);
+        besides.push_back(other);
+    const Term rest = terms.all(besides);
     const auto ofCells = static_cast<unsigned>(std::bit_width(conditions.size())); // their number does not wrap
     const unsigned width = std::max({word.width(), index.width(), 16u, ofCells});
     const auto isAt = [&](Term number) { return rest & word.zext(width).eq(number.zext(width)); };
-    bool isThat = true;
-    for (std::size_t i = 0; i < conditions.size() && isThat; ++i)
-      isThat = isAt(terms.constant(width, i)).same(conditions[i]);
-    if (isThat)
-      return index.zext(width).ult(terms.constant(width, conditions.size())).ite(isAt(index), conditions.back());
+    Term found = index.zext(width).ult(terms.constant(width, conditions.size())).ite(isAt(index), conditions.back());
+    std::size_t others = 0; // of which it is said otherwise: the first lane's place may be a constant
+    for (std::size_t i = 0; i < conditions.size() && others <= kFew; ++i)
+      if (!isAt(terms.constant(width, i)).same(conditions[i])) {
+        found = index.eq(Bits{i}).ite(conditions[i], found);
+        ++others;
+      }
+    if (others <= kFew && others < conditions.size())
+      return found;
   }
   return terms.select(index, conditions);
 }
 
+bool isAnything(Term cell) {
+  return cell.op() == Op::Variable && std::string_view(cell.node()->name).starts_with(kAnything);
+}
+
 /// What was stored wherever an index led is chosen before the cell is.
-Term among(Term index, std::vector<Term> cells) {
+Term among(Term index, std::vector<Term> cells, bool isFree) {
+  struct Stored {
+    Term isHere, word, before;
+  };
+  const auto storedIn = [](Term cell) -> std::optional<Stored> {
+    if (cell.op() != Op::Ite)
+      return std::nullopt;
+    return isAnything(cell.arg(1)) ? Stored{~cell.arg(0), cell.arg(2), cell.arg(1)}
+                                   : Stored{cell.arg(0), cell.arg(1), cell.arg(2)};
+  };
   std::map<const Node*, std::size_t> times;
   for (const Term cell : cells)
-    if (cell.op() == Op::Ite)
-      ++times[cell.arg(1).node()];
+    if (const auto stored = storedIn(cell))
+      ++times[stored->word.node()];
   const auto most = std::ranges::max_element(times, {}, [](const auto& one) { return one.second; });
   if (most == times.end() || most->second < 2) {
+    if (isFree && std::ranges::all_of(cells, isAnything))
+      return index.terms().variable(cells[0].width(), fmt::format("{} at {}", cells[0].node()->name, index.node()->id));
     Term chosen = cells.back();
     for (std::size_t i = cells.size() - 1; i-- > 0;)
       chosen = index.eq(Bits{i}).ite(cells[i], chosen);
@@ -79,14 +98,15 @@ Term among(Term index, std::vector<Term> cells) {
   }
   std::vector<Term> conditions;
   for (Term& cell : cells) {
-    const bool isStored = cell.op() == Op::Ite && cell.arg(1).node() == most->first;
-    conditions.push_back(isStored ? cell.arg(0) : index.terms().truth(false));
-    cell = isStored ? cell.arg(2) : cell;
+    const auto stored = storedIn(cell);
+    const bool isStored = stored && stored->word.node() == most->first;
+    conditions.push_back(isStored ? stored->isHere : index.terms().truth(false));
+    cell = isStored ? stored->before : cell;
   }
-  return conditionAt(index, conditions).ite(Term(most->first), among(index, cells));
+  return conditionAt(index, conditions).ite(Term(most->first), among(index, cells, isFree));
 }
 
-Term at(Term index, std::span<const Term> cells) {
+Term at(Term index, std::span<const Term> cells, bool isFree) {
   std::unordered_map<const Node*, Term> known;
   const auto of = [&](auto& self, Term index) -> Term {
     if (index.isConstant())
@@ -94,7 +114,7 @@ Term at(Term index, std::span<const Term> cells) {
     if (const auto found = known.find(index.node()); found != known.end())
       return found->second;
     const Term made = index.op() == Op::Ite ? index.arg(0).ite(self(self, index.arg(1)), self(self, index.arg(2)))
-                                            : among(index, {cells.begin(), cells.end()});
+                                            : among(index, {cells.begin(), cells.end()}, isFree);
     known.emplace(index.node(), made);
     return made;
   };
@@ -206,7 +226,7 @@ private:
         args.push_back(made(term.arg(i)));
       const Node& node = *term.node();
       result = node.op == Op::Apply    ? terms_.apply(node.width, node.name, args)
-               : node.op == Op::Select ? at(args[0], std::span(args).subspan(1))
+               : node.op == Op::Select ? at(args[0], std::span(args).subspan(1), false)
                                        : terms_.make(node.op, node.width, args, node.value, node.name);
     }
     made_.emplace(term.node(), result);
@@ -220,11 +240,29 @@ private:
       key.first.insert(one.node());
     return key;
   }
+  /// Of a condition and its opposite one holds.
+  static void takeOpposites(Count& count) {
+    std::vector<Term>& all = count.conditions;
+    for (std::size_t i = 0; i < all.size();) {
+      const Term opposite = ~all[i];
+      const auto found = std::ranges::find_if(all, [&](Term one) { return one.same(opposite); });
+      if (found == all.end()) {
+        ++i;
+        continue;
+      }
+      all.erase(found); // it stands behind: those before have none
+      all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
+      ++count.constant;
+    }
+  }
   Term numberOf(Term sum, Count count) {
     for (Term& condition : count.conditions)
       condition = made(condition);
+    takeOpposites(count);
     Term word;
-    if (count.conditions.size() == 1 && count.constant == 0) {
+    if (count.conditions.empty()) {
+      word = terms_.constant(sum.width(), count.constant);
+    } else if (count.conditions.size() == 1 && count.constant == 0) {
       word = count.conditions[0];
     } else if (const auto known = known_.find(keyOf(count)); known != known_.end()) {
       word = known->second;
@@ -382,11 +420,11 @@ bool isRank(Term word) {
   return false;
 }
 
-Term withoutSelects(Term term) {
+Term withoutSelects(Term term, bool isFree) {
   if (isDeep(term))
     return term;
   return symbolic::rebuild(std::array{term}, [&](const Node& node, std::span<const Term> args) {
-    return node.op == Op::Select && node.width > 1 ? at(args[0], args.subspan(1)) : Term();
+    return node.op == Op::Select && node.width > 1 ? at(args[0], args.subspan(1), isFree) : Term();
   })[0];
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 #include "symbolic/terms/term.h"
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -34,7 +35,11 @@ std::optional<ByCounts> byCounts(Term statement);
 /// Does it contain a sum of more conditions than `Cases` makes a tree of?
 bool isRank(Term word);
 
-/// Width as given: what an index chooses, as choices between words under conditions.
-Term withoutSelects(Term term);
+/// What elements are called that may be anything, and do not have to do with each other.
+inline constexpr std::string_view kAnything = "anything in ";
+
+/// Width as given: what an index chooses, as choices between words under conditions. Freely: of elements that may be
+/// anything it is not said which one it is; then what holds of the term holds of the given one, but not the other way.
+Term withoutSelects(Term term, bool isFree = false);
 
 } // namespace warplaw::proofs::kernels

@@ -8,6 +8,7 @@
 #include "proofs/kernels/stages.h"
 #include "ptx/machine/run.h"
 #include "symbolic/terms/evaluator.h"
+#include "symbolic/terms/walk.h"
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -66,7 +67,7 @@ std::string afterName(const ptx::Array& array, std::size_t element) {
 }
 
 std::string anythingName(const ptx::Array& array, std::size_t element) {
-  return fmt::format("anything in {}[{}]", array.name, element);
+  return fmt::format("{}{}[{}]", kAnything, array.name, element);
 }
 std::optional<std::uint64_t> valueAt(const ptx::Array& array, std::size_t element, std::size_t size) {
   std::uint64_t value = 0;
@@ -498,12 +499,22 @@ Term KernelProof::elementAfter(std::size_t array, std::size_t element) const {
   const unsigned size = any_.elementBytes[array];
   const std::size_t at = element * size;
   const Term word = wordOf(std::span(outcome_.arrays[array]).subspan(at, size));
-  Term undefined = terms_->truth(false);
-  for (unsigned byte = 0; byte < size; ++byte)
-    undefined = undefined | outcome_.undefined[array][at + byte];
+  const auto bytes = std::span(outcome_.undefined[array]).subspan(at, size);
+  const bool areAlike = std::ranges::all_of(bytes, [&](Term one) { return one.same(bytes[0]); });
+  const Term undefined = areAlike ? bytes[0] : terms_->any(bytes);
   if (undefined.isFalse())
     return word;
-  return undefined.ite(terms_->variable(8 * size, anythingName(any_.launch.arrays[array], element)), word);
+  // behind what was stored, so that cells are chosen alike (withoutSelects): where it is undefined nothing was
+  std::vector<Term> rest = symbolic::conjunctsOf(std::array{undefined}), stored;
+  Term last = word;
+  const auto isNever = [&](Term one) { return one.same(~last.arg(0)); };
+  for (; last.op() == symbolic::Op::Ite && std::erase_if(rest, isNever) != 0; last = last.arg(2))
+    stored.push_back(last);
+  Term whole =
+      terms_->all(rest).ite(terms_->variable(8 * size, anythingName(any_.launch.arrays[array], element)), last);
+  for (; !stored.empty(); stored.pop_back())
+    whole = stored.back().arg(0).ite(stored.back().arg(1), whole);
+  return whole;
 }
 
 /// The statement, of inputs alone.
@@ -844,13 +855,16 @@ Theorem KernelProof::theorem() const {
         const Term stated = outcome_.isFine.implies(holds);
         const Staged staged = byStages(holds, inputs, outcome_.evaluation(), nameOf(i));
         all.insert(all.end(), staged.steps.begin(), staged.steps.end());
-        const auto freed = staged.steps.empty() ? forAllSummands(holds, others) : std::nullopt;
-        const Term asked = outcome_.isFine.implies(freed ? freed->holds : staged.left);
         const auto few = fewValues(holds, assumed);
+        const Term left = outcome_.isFine.implies(staged.left), placed = withoutSelects(staged.left, true);
+        const bool isPlaced = !few && staged.steps.empty() && !placed.same(staged.left); // at what indexes count
+        auto counted = isPlaced ? byCounts(placed) : std::nullopt;
+        const auto freed = staged.steps.empty() && !counted ? forAllSummands(holds, others) : std::nullopt;
+        const Term asked = freed ? outcome_.isFine.implies(freed->holds) : left;
         const Term chosen = withoutSelects(few ? forEachValue(asked, assumed, few->first, few->second) : asked);
         const Term simple = simplified(chosen);
-        const bool mayCount = staged.steps.empty() && !freed && !few && !simple.isConstant();
-        const auto counted = mayCount ? byCounts(chosen) : std::nullopt;
+        if (staged.steps.empty() && !freed && !few && !counted && !simple.isConstant())
+          counted = byCounts(chosen);
         const Term whole = counted ? counted->holds : simple;
         const auto orders = forAllOrders(terms_->all(assumed).implies(whole));
         all.push_back(orders ? implied(nameOf(i), {}, orders->holds) : implied(nameOf(i), assumed, whole));

@@ -386,6 +386,8 @@ Term count(RandomTerms& random, Terms& terms, const std::vector<Term>& condition
     if (random.below(3) != 0) {
       const Term condition = random.below(4) ? one : ~one;
       sum = sum + (random.below(2) ? condition.zext(8) : condition.ite(terms.constant(8, 1), terms.constant(8, 0)));
+      if (random.below(8) == 0)
+        sum = sum + (~condition).zext(8);
     }
   return sum;
 }
@@ -394,7 +396,7 @@ Term count(RandomTerms& random, Terms& terms, const std::vector<Term>& condition
 TEST(KernelsCounts, WhatIsKnownOfSumsIsSo) {
   Terms terms;
   unsigned counted = 0, compared = 0;
-  for (std::uint64_t seed = 0; seed < 120; ++seed) {
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
     RandomTerms random(terms, seed);
     std::vector<Term> conditions;
     while (conditions.size() < 7) {
