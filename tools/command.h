@@ -21,7 +21,7 @@ struct Command {
 #include "tools/commands.def"
 #undef WARPLAW_COMMAND
 
-/// Those of this program, in the order of tools/commands.def.
-std::vector<const Command*> commands();
+/// Those of this program, in the order of tools/commands.def. Weak: tests are linked with options, and have none.
+[[gnu::weak]] std::vector<const Command*> commands();
 
 } // namespace warplaw::tools
