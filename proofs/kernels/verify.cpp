@@ -857,7 +857,8 @@ Theorem KernelProof::theorem() const {
         all.insert(all.end(), staged.steps.begin(), staged.steps.end());
         const auto few = fewValues(holds, assumed);
         const Term left = outcome_.isFine.implies(staged.left), placed = withoutSelects(staged.left, true);
-        const bool isPlaced = !few && staged.steps.empty() && !placed.same(staged.left); // at what indexes count
+        // does it read at an index that is counted? An element that nobody wrote is freed, too, and is no reason
+        const bool isPlaced = !few && staged.steps.empty() && !withoutSelects(staged.left).same(staged.left);
         auto counted = isPlaced ? byCounts(placed) : std::nullopt;
         const auto freed = staged.steps.empty() && !counted ? forAllSummands(holds, others) : std::nullopt;
         const Term asked = freed ? outcome_.isFine.implies(freed->holds) : left;
