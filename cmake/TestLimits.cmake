@@ -22,7 +22,9 @@ set(WARPLAW_LONG_TESTS
   oss_fuzz.coverage 1800
   Style.TidyAll 1800
   tools.examples_all 1800
+  tools.interrupted_all 150
   tools.kills_200 1200
+  tools.some_all 1200
   verify_certified 3600
   verify_mutants_all 7200
   verify_theorem_mutants_all 7200

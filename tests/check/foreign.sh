@@ -4,10 +4,11 @@ set -u
 . "$(dirname "${BASH_SOURCE[0]}")/../tools/lib.sh"
 mkdir wrong && cp "$root"/examples/*.c . && cp "$root/examples/wrong/shfl.h" wrong/ && sed -i 's|"shfl.h"|"wrong/shfl.h"|' ./*.c
 
-# like FORM 'NAME RULE' EXECUTOR: the only mistake of that form. Of those that read other lanes every third is asked; with WARPLAW_ALL, all.
-likenesses=0
+# like FORM 'NAME RULE' EXECUTOR: the only mistake of that form. Each name is asked for once; with WARPLAW_ALL, in all executors.
+declare -A asked=()
 like() {
-  [[ -n ${WARPLAW_ALL:-} || $1 = ATOMS* ]] || ((likenesses++ % 3 == 0)) || return 0
+  [[ -n ${WARPLAW_ALL:-} || $1 = ATOMS* || -z ${asked[${2%% *}]:-} ]] || return 0
+  asked[${2%% *}]=yes
   expect 1 "^$1 +MISMATCH" check "$3" --cases 12000 --corpus '' -o found
   awk -v RS= -v form="$1" '$2 == "MISMATCH:" && ($1 == form || $0 ~ "other forms?: [^\n]*" form "(,|\n)")' out >entry
   [ "$(grep -c '  replay: ' entry)" = 1 ] || fail "$3: not one mistake of $1: $(cat out)"

@@ -5,6 +5,7 @@
 #include "fuzz/placement.h"
 #include "tests/fuzz/random_record.h"
 #include <algorithm>
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <map>
 #include <set>
@@ -15,9 +16,10 @@ namespace {
 TEST(Generate, EveryByteStringIsALegalCase) {
   Oracle oracle;
   Dice dice(1);
+  const unsigned runs = std::getenv("WARPLAW_ALL") ? 800 : 200;
   for (const spec::Mnemonic mnemonic : spec::allMnemonics()) {
     InstructionFuzzer& fuzzer = oracle.of(mnemonic);
-    for (unsigned k = 0; k < 200; ++k) {
+    for (unsigned k = 0; k < runs; ++k) {
       const auto record = randomRecord(dice, dice.below(static_cast<std::uint32_t>(fuzzer.recordBytes()) + 50));
       for (const spec::Case& c : {fuzzer.operandCase(record), fuzzer.machineCase(record)}) {
         ASSERT_EQ(c.instruction.mnemonic(), mnemonic);

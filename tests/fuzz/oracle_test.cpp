@@ -4,6 +4,7 @@
 #include "fuzz/planted.h"
 #include "tests/fuzz/agreement.h"
 #include "tests/fuzz/random_record.h"
+#include <cstdlib>
 #include <gtest/gtest.h>
 
 namespace warplaw::fuzz {
@@ -12,8 +13,9 @@ namespace {
 TEST(Oracle, ShippedExecutorsAgreeWithTheirEncodings) {
   Oracle oracle;
   Dice dice(1);
+  const unsigned runs = std::getenv("WARPLAW_ALL") ? 10000 : 2000;
   for (const spec::Mnemonic mnemonic : spec::allMnemonics())
-    for (unsigned k = 0; k < 2000; ++k) {
+    for (unsigned k = 0; k < runs; ++k) {
       const auto record = randomRecord(dice, oracle.of(mnemonic).recordBytes());
       ASSERT_EQ(oracle.of(mnemonic).run(record), 0u);
       if (k % 25)

@@ -12,12 +12,13 @@ kernels() { find corpus examples -name '*.cu' | sort; }
 asked() {
   if [ -n "${WARPLAW_ALL:-}" ]; then kernels; else { kernels | awk 'NR % 4 == 1'; kernels | tests/style/changed.sh .; } | sort -u; fi
 }
+asked >"$folder/asked"
 while read -r file; do
   target=$(grep -oE '^// warplaw:.* target=sm_[0-9]+' "$file" | grep -oE '[0-9]+$' | head -1) || true
   [ "${target:-80}" -ge 75 ] || continue
   count=$((count + 1))
   nvcc -ptx "-arch=sm_${target:-80}" -o "$folder/out.ptx" "$file" >"$folder/said" 2>&1 ||
     { echo "$file: nvcc does not take it: $(grep -m 1 error "$folder/said")"; bad=1; }
-done < <(asked)
+done <"$folder/asked"
 [ "$count" -gt 0 ] || { echo 'no kernels'; bad=1; }
 exit $bad

@@ -34,10 +34,11 @@ expect 2 'no path sse' exec 'SHFL.IDX P0, R0, R1, 0, 31' --path sse
 expect 2 'no instruction is called' fuzz --instruction LDG --runs 1
 
 # numbers: none, negative, too large; the range is named
+asked=0 # each option is asked other values
 number() { # OPTION RANGE ARGUMENTS..
   local option=$1 range=$2 value
   shift 2
-  for value in $(printf '%s\n' nan inf -1 1e400 99999999999999999999999 1x 0x | some 3); do
+  for value in $(printf '%s\n' nan inf -1 1e400 99999999999999999999999 1x 0x | tail -n +$((asked++ % 3 + 1)) | some 3); do
     expect 2 "^warplaw: usage: $option: .*; accepted: $range\$" "$@" "$option=$value"
   done
 }

@@ -33,6 +33,7 @@ brief() { # what an example that takes minutes would do
 }
 # of a lane's function one form, in brief (all: check.prove_sync); of any distance, in examples/wrong, it is wrong
 [ "$which" = all ] || sed -i 's/\\"inactive/\\"modes\\": [\\"UP\\"], &/' examples/shfl_lane.c
+[ "$which" = all ] || ! cmp -s "$root/examples/shfl_lane.c" examples/shfl_lane.c || fail 'of all its forms'
 [ "$which" = all ] || "$program" verify SEL --results run.jsonl >out 2>err || fail "the run that others go on with: $(cat err)"
 count=0
 for help in '' $commands; do

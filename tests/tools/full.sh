@@ -5,9 +5,10 @@ set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 take_verified_cache
 history="$root/docs/observed.jsonl"
-executor=lane.c # of one form
+executor=lane.c # of one form; with WARPLAW_ALL, of all
 sed 's/\\"inactive/\\"modes\\": [\\"IDX\\"], &/' "$root/examples/shfl_lane.c" >$executor
 cmp -s "$root/examples/shfl_lane.c" $executor && fail 'of all its forms'
+[ -z "${WARPLAW_ALL:-}" ] || cp "$root/examples/shfl_lane.c" $executor
 cp "$root/corpus/regressions/shfl-up-min-lane.json" case.json
 mkdir none
 

@@ -5,7 +5,7 @@ set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 build=${program%/tools/*}
 made=(tools/warplaw-lookup tools/warplaw-check)
-mapfile -t same < <(sed -nE 's/^(CMAKE_(BUILD_TYPE|C_COMPILER|CXX_COMPILER|COMPILE_WARNING_AS_ERROR):.*)/-D\1/p' "$build/CMakeCache.txt")
+mapfile -t same < <(sed -nE 's/^((CMAKE_(BUILD_TYPE|C_COMPILER|CXX_COMPILER|C_FLAGS|CXX_FLAGS|COMPILE_WARNING_AS_ERROR)|WARPLAW_PRECOMPILE):.*)/-D\1/p' "$build/CMakeCache.txt")
 ninja -C "$build" -t commands "${made[@]}" >of_all
 export WARPLAW_REST=$program
 
@@ -60,8 +60,7 @@ while read -r name mnemonic; do
   alike lookup explain "$mnemonic"
   alike lookup explain "$("$program" list --json | python3 -c 'import json, sys
 print(next(row["forms"][0] for row in map(json.loads, sys.stdin) if row["instruction"] == sys.argv[1]))' "$mnemonic")"
-  other=SHFL.UP
-  [ "$name" != shfl ] || other=VOTE.ALL
+  case $name in shfl | shflsync) other=VOTE.ALL ;; *) other=SHFL.UP ;; esac
   hands_over lookup explain "$other"
   hands_over check check "$root/examples/lanes.c" --cases 300
 done <instructions
@@ -71,10 +70,11 @@ sed -nE 's/^WARPLAW_FAMILY\([^,]+, ([^,]+), "[a-z]+: (.+)"\)/\1 \2/p' "$root/che
 [ -s families ] || fail 'no families'
 while read -r family names; do
   executor=$(grep -lE "WARPLAW_IMPLEMENTS\($family," "$root"/examples/*.c | grep -v /lanes.c | head -1) # which has families of others, too
-  [ -n "$executor" ] || continue # nobody has written one
   [ -z "${WARPLAW_ALL:-}" ] || made_of "${names// /;}" || continue
+  [ -n "$executor" ] || continue # nobody has written one
   alike check check "$executor" --cases 500
   hands_over check check "$executor" --cases 500 --json
 done <families
+[ -z "${WARPLAW_ALL:-}" ] || made_of vote
 hands_over check check "$root/examples/wrong/vote_guard_last.c" --cases 3000
 done_testing

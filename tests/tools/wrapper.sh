@@ -191,7 +191,7 @@ done
 wrapper test -R Name
 [ $? = 8 ] || fail 'the exit code of ctest is lost'
 [ "$(sed 's/--output-junit [^ ]*/--output-junit FILE/;s/--parallel [0-9]*/--parallel N/' "$LOG" | tail -1)" = \
-  "tested --test-dir $work/checkout/build --output-on-failure --parallel N --output-junit FILE -LE nightly -R Name" ] || fail "test: $(asked)"
+  "tested -C Nightly --test-dir $work/checkout/build --output-on-failure --parallel N --output-junit FILE -LE nightly -R Name" ] || fail "test: $(asked)"
 grep -q '^ran test_times /' out || fail 'no times of tests'
 
 # WARPLAW_BUILD; a folder that cannot be made
