@@ -511,10 +511,11 @@ private:
     record.answers.insert(record.answers.end(), answers.begin(), answers.end());
   }
 
-  // Who decided it: whoever answered about the goal, or, where that folds, about the assumptions. Which of several
-  // obligations asked about the same ones makes no difference.
+  // Who decided it: whoever answered about the goal, or, where that folds, the solver that answered about the
+  // assumptions; that inputs were met under which they hold proves nothing of the goal. Which of several obligations
+  // asked about the same ones makes no difference.
   static void nameSolver(Record& record, Purpose purpose, const std::string& solver, const std::string& version) {
-    if (purpose == Purpose::Vacuity && record.solver != "folding")
+    if (purpose == Purpose::Vacuity && (record.solver != "folding" || solver == "simulation"))
       return;
     record.solver = solver;
     record.version = version;
