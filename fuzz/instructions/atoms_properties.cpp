@@ -6,6 +6,7 @@
 #include "fuzz/reported.h"
 #include "fuzz/trail.h"
 #include <algorithm>
+#include <bit>
 #include <fmt/format.h>
 #include <map>
 #include <numeric>
@@ -141,6 +142,8 @@ Broken oneWins(Oracle&, Bytes record) { // ATOMS-13 (iii): one address, one Rb, 
   const std::uint64_t memory = trial.operandOf(0) ^ (holds ? 0 : 2);
   std::memcpy(trial.memory.data(), &memory, spec::bytesOf(trial.size()));
   const Executed done = run(trial);
+  if (performing(done).size() != static_cast<std::size_t>(std::popcount(trial.operands.exec)))
+    return "a lane of a legal address has an error";
   int winners = 0;
   for (const unsigned lane : performing(done))
     winners +=

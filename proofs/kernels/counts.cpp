@@ -72,8 +72,21 @@ bool isAnything(Term cell) {
   return cell.op() == Op::Variable && std::string_view(cell.node()->name).starts_with(kAnything);
 }
 
-/// What was stored wherever an index led is chosen before the cell is.
-Term among(Term index, std::vector<Term> cells, bool isFree) {
+/// Elements that nobody wrote, as an index chooses one of them: a variable for the index and all the cells.
+using Freed = std::map<std::vector<const Node*>, Term>;
+
+Term freedAt(Term index, std::span<const Term> cells, Freed& freed) {
+  std::vector<const Node*> key{index.node()};
+  for (const Term cell : cells)
+    key.push_back(cell.node());
+  const auto [place, isNew] = freed.try_emplace(std::move(key));
+  if (isNew) // numbered as they are met: a query's text does not hang on what else was built
+    place->second = index.terms().variable(cells[0].width(), fmt::format("{}some cell, {}", kAnything, freed.size()));
+  return place->second;
+}
+
+/// What was stored wherever an index led is chosen before the cell is. `freed`: null where nothing is.
+Term among(Term index, std::vector<Term> cells, Freed* freed) {
   struct Stored {
     Term isHere, word, before;
   };
@@ -89,8 +102,8 @@ Term among(Term index, std::vector<Term> cells, bool isFree) {
       ++times[stored->word.node()];
   const auto most = std::ranges::max_element(times, {}, [](const auto& one) { return one.second; });
   if (most == times.end() || most->second < 2) {
-    if (isFree && std::ranges::all_of(cells, isAnything))
-      return index.terms().variable(cells[0].width(), fmt::format("{} at {}", cells[0].node()->name, index.node()->id));
+    if (freed && std::ranges::all_of(cells, isAnything))
+      return freedAt(index, cells, *freed);
     Term chosen = cells.back();
     for (std::size_t i = cells.size() - 1; i-- > 0;)
       chosen = index.eq(Bits{i}).ite(cells[i], chosen);
@@ -103,10 +116,10 @@ Term among(Term index, std::vector<Term> cells, bool isFree) {
     conditions.push_back(isStored ? stored->isHere : index.terms().truth(false));
     cell = isStored ? stored->before : cell;
   }
-  return conditionAt(index, conditions).ite(Term(most->first), among(index, cells, isFree));
+  return conditionAt(index, conditions).ite(Term(most->first), among(index, cells, freed));
 }
 
-Term at(Term index, std::span<const Term> cells, bool isFree) {
+Term at(Term index, std::span<const Term> cells, Freed* freed) {
   std::unordered_map<const Node*, Term> known;
   const auto of = [&](auto& self, Term index) -> Term {
     if (index.isConstant())
@@ -114,7 +127,7 @@ Term at(Term index, std::span<const Term> cells, bool isFree) {
     if (const auto found = known.find(index.node()); found != known.end())
       return found->second;
     const Term made = index.op() == Op::Ite ? index.arg(0).ite(self(self, index.arg(1)), self(self, index.arg(2)))
-                                            : among(index, {cells.begin(), cells.end()}, isFree);
+                                            : among(index, {cells.begin(), cells.end()}, freed);
     known.emplace(index.node(), made);
     return made;
   };
@@ -226,7 +239,7 @@ private:
         args.push_back(made(term.arg(i)));
       const Node& node = *term.node();
       result = node.op == Op::Apply    ? terms_.apply(node.width, node.name, args)
-               : node.op == Op::Select ? at(args[0], std::span(args).subspan(1), false)
+               : node.op == Op::Select ? at(args[0], std::span(args).subspan(1), nullptr)
                                        : terms_.make(node.op, node.width, args, node.value, node.name);
     }
     made_.emplace(term.node(), result);
@@ -244,13 +257,14 @@ private:
   static void takeOpposites(Count& count) {
     std::vector<Term>& all = count.conditions;
     for (std::size_t i = 0; i < all.size();) {
-      const Term opposite = ~all[i];
-      const auto found = std::ranges::find_if(all, [&](Term one) { return one.same(opposite); });
+      // either may fold to the other alone: ~(~p & ~q) is p | q, and ~(p | q) stays as it is
+      const auto found = std::find_if(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all.end(),
+                                      [&](Term one) { return one.same(~all[i]) || all[i].same(~one); });
       if (found == all.end()) {
         ++i;
         continue;
       }
-      all.erase(found); // it stands behind: those before have none
+      all.erase(found);
       all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
       ++count.constant;
     }
@@ -423,8 +437,9 @@ bool isRank(Term word) {
 Term withoutSelects(Term term, bool isFree) {
   if (isDeep(term))
     return term;
+  Freed freed;
   return symbolic::rebuild(std::array{term}, [&](const Node& node, std::span<const Term> args) {
-    return node.op == Op::Select && node.width > 1 ? at(args[0], args.subspan(1), isFree) : Term();
+    return node.op == Op::Select && node.width > 1 ? at(args[0], args.subspan(1), isFree ? &freed : nullptr) : Term();
   })[0];
 }
 

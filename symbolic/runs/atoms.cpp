@@ -111,7 +111,7 @@ AtomsAttempts AtomsOnWords::operator()(const spec::AtomsModifiers& modifiers, co
   std::uint8_t turns[kLanes]; // who may attempt, in order; made without a branch that nobody can predict
   unsigned count = 0;
   for (const std::uint8_t place : choices.order) {
-    turns[count] = place & 31; // as the code has it; in a permutation of lanes it is the same
+    turns[count] = place & 31; // of a cell's 8 bits the 5 of a lane's number
     count += isSpin || (attempts.admitted >> turns[count] & 1);
   }
   const auto give = [&](unsigned lane, std::uint64_t value) {

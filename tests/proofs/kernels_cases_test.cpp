@@ -379,15 +379,18 @@ TEST(KernelsOrders, StatementsHoldIfNarrowOnesDo) {
   EXPECT_LT(lost, 10u);
 }
 
+/// By De Morgan's law, where that is another term than ~one.
+Term opposite(Term one) { return one.op() == Op::Or ? ~one.arg(0) & ~one.arg(1) : ~one; }
+
 /// A sum of conditions, and perhaps a number.
 Term count(RandomTerms& random, Terms& terms, const std::vector<Term>& conditions) {
   Term sum = terms.constant(8, random.below(3));
   for (const Term& one : conditions)
     if (random.below(3) != 0) {
-      const Term condition = random.below(4) ? one : ~one;
+      const Term condition = random.below(4) ? one : opposite(one);
       sum = sum + (random.below(2) ? condition.zext(8) : condition.ite(terms.constant(8, 1), terms.constant(8, 0)));
       if (random.below(8) == 0)
-        sum = sum + (~condition).zext(8);
+        sum = sum + opposite(condition).zext(8);
     }
   return sum;
 }
@@ -401,7 +404,8 @@ TEST(KernelsCounts, WhatIsKnownOfSumsIsSo) {
     std::vector<Term> conditions;
     while (conditions.size() < 7) {
       const Term a = random.variable(), b = random.variable();
-      conditions.push_back(random.below(4) == 0   ? a.extract(0, 0)
+      conditions.push_back(random.below(5) == 0   ? a.eq(b) | random.variable().ult(b)
+                           : random.below(4) == 0 ? a.extract(0, 0)
                            : random.below(3) == 0 ? a.eq(b)
                            : seed % 3 == 0        ? a.slt(b)
                                                   : a.ult(b));
@@ -511,6 +515,39 @@ TEST(KernelsCounts, WhatAnIndexChoosesIsChosenUnderConditions) {
                  [&](const std::vector<Bits>& is, auto&&...) { ASSERT_EQ(is[0], is[1]) << seed; });
   }
   EXPECT_GT(changed, 200u);
+}
+
+/// Cells that nobody wrote, freed: told which cell each one is, the term is the given one.
+TEST(KernelsCounts, WhatNobodyWroteIsFreedForEachIndex) {
+  Terms terms;
+  const auto word = [&](const std::string& name) { return terms.variable(2, name); };
+  const Term first = word("i"), second = word("j"), stored = word("stored"), value = word("value");
+  std::vector<Term> cells, anything;
+  for (Bits k = 0; k < 3; ++k) {
+    anything.push_back(word(fmt::format("{}out[{}]", kAnything, k)));
+    cells.push_back(stored.eq(k).ite(value, anything.back()));
+  }
+  const Term term = terms.select(first, cells).ult(terms.select(second, cells));
+  const Evaluator freed(std::array{withoutSelects(term, true)});
+  const std::array indexes{terms.select(first, anything), terms.select(second, anything)};
+  std::vector<Term> roots{term, first, second, stored, value, indexes[0], indexes[1]};
+  bool isEither[] = {true, true}; // which of the two is freed first is not said
+  forAllValues(roots, [&](const std::vector<Bits>& is, auto&&...) {
+    for (const unsigned turned : {0u, 1u}) {
+      std::vector<Bits> given;
+      for (const Term one : freed.variables()) {
+        const std::string_view name = one.node()->name;
+        const auto known = std::ranges::find(roots, one.node(), &Term::node);
+        given.push_back(known != roots.end() ? is[static_cast<std::size_t>(known - roots.begin())]
+                                             : is[5 + ((name.ends_with('1') ? 0u : 1u) ^ turned)]);
+      }
+      isEither[turned] &= freed(given)[0] == is[0];
+    }
+  });
+  EXPECT_TRUE(isEither[0] || isEither[1]);
+  EXPECT_EQ(std::ranges::count_if(freed.variables(),
+                                  [](Term one) { return std::string_view(one.node()->name).starts_with(kAnything); }),
+            2);
 }
 
 bool holds(Term term) {
