@@ -380,7 +380,7 @@ TEST(KernelsOrders, StatementsHoldIfNarrowOnesDo) {
 }
 
 /// By De Morgan's law, where that is another term than ~one.
-Term opposite(Term one) { return one.op() == Op::Or ? ~one.arg(0) & ~one.arg(1) : ~one; }
+Term opposite(Term one) { return one.op() == symbolic::Op::Or ? ~one.arg(0) & ~one.arg(1) : ~one; }
 
 /// A sum of conditions, and perhaps a number.
 Term count(RandomTerms& random, Terms& terms, const std::vector<Term>& conditions) {

@@ -110,7 +110,7 @@ Obligation folded(Term assumption) { return implied("o", {assumption}, assumptio
 TEST(Simulation, AssumptionsThatItHoldsNeedNoSolver) {
   const Outcome held = runOne([](Terms& t) { return folded(t.variable(8, "x").eq(3)); }, simulating(neverAsked()));
   EXPECT_EQ(held["o"].verdict, Verdict::Proved) << held["o"].reason;
-  EXPECT_EQ(held["o"].solver, "simulation");
+  EXPECT_EQ(held["o"].solver, "folding");
 }
 
 TEST(Simulation, AssumptionsThatItCannotHoldAreASolversQuestion) {
