@@ -534,6 +534,17 @@ Term KernelProof::meaning(const SaidOfKernel& said) const {
   })[0];
 }
 
+/// Does it say what stands afterwards at an index that is no constant?
+bool KernelProof::readsAtIndex(const SaidOfKernel& said) const {
+  const symbolic::Walk walk(std::array{said.holds});
+  return std::ranges::any_of(walk.nodes(), [&](const symbolic::Node* node) {
+    return node->op == symbolic::Op::Select && std::ranges::any_of(any_.launch.arrays, [&](const ptx::Array& array) {
+             const Term first(node->args[1]);
+             return first.op() == symbolic::Op::Variable && first.node()->name == afterName(array, 0);
+           });
+  });
+}
+
 /// "out[0]", where that is what it holds afterwards.
 std::string KernelProof::nameOfElement(Term term) const {
   for (std::size_t i = 0; i < outcome_.arrays.size(); ++i)
@@ -856,10 +867,9 @@ Theorem KernelProof::theorem() const {
         const Staged staged = byStages(holds, inputs, outcome_.evaluation(), nameOf(i));
         all.insert(all.end(), staged.steps.begin(), staged.steps.end());
         const auto few = fewValues(holds, assumed);
-        const Term left = outcome_.isFine.implies(staged.left), placed = withoutSelects(staged.left, true);
-        // does it read at an index that is counted? An element that nobody wrote is freed, too, and is no reason
-        const bool isPlaced = !few && staged.steps.empty() && !withoutSelects(staged.left).same(staged.left);
-        auto counted = isPlaced ? byCounts(placed) : std::nullopt;
+        const Term left = outcome_.isFine.implies(staged.left);
+        const bool isPlaced = !few && staged.steps.empty() && readsAtIndex(ensured_[i]);
+        auto counted = isPlaced ? byCounts(withoutSelects(staged.left, true)) : std::nullopt;
         const auto freed = staged.steps.empty() && !counted ? forAllSummands(holds, others) : std::nullopt;
         const Term asked = freed ? outcome_.isFine.implies(freed->holds) : left;
         const Term chosen = withoutSelects(few ? forEachValue(asked, assumed, few->first, few->second) : asked);

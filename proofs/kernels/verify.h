@@ -96,6 +96,7 @@ private:
   std::optional<std::pair<Term, unsigned>> fewValues(Term holds, const std::vector<Term>& required) const;
   std::string asOptions(const ptx::Launch& launch) const;
   Term meaning(const SaidOfKernel& said) const;
+  bool readsAtIndex(const SaidOfKernel& said) const;
   std::string nameOfElement(Term term) const;
   std::vector<std::string> treesOf(const SaidOfKernel& said) const;
   std::string nameOf(const Question& question) const;
