@@ -2,7 +2,6 @@
 // RED; each once, each handed what it should be.
 #include "proofs/statements/function_obligations.h"
 #include "proofs/theorems/sured_theorems.h"
-#include <cstring>
 
 namespace warplaw::proofs::sured {
 namespace {
