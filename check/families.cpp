@@ -23,9 +23,13 @@ std::vector<std::unique_ptr<Family>> allFamilies(Profile profile) {
 const RunsPtx kRunPtx = WARPLAW_RUN_PTX; // by CMakeLists.txt
 
 bool areLinked(const Table& table) {
-  const auto families = allFamilies(Profile::Sass);
+  constexpr unsigned kOfWarps = 0
+#define WARPLAW_FAMILY(Name, member, of) | 1u << static_cast<unsigned>(FamilyId::Name)
+#include "linked_families.def" // generated
+#undef WARPLAW_FAMILY
+      ;
   for (unsigned k = 0; k < kFamilies; ++k) {
-    const bool isLinked = k == kPtxFamily ? kRunPtx != nullptr : families[k] != nullptr;
+    const bool isLinked = k == kPtxFamily ? kRunPtx != nullptr : kOfWarps >> k & 1;
     const bool isNamed = table.domain.find(fmt::format("\"{}\"", kFamilyNames[k])) != std::string::npos;
     if (!isLinked && (table.bytes[k] || isNamed))
       return false;
