@@ -871,12 +871,16 @@ Theorem KernelProof::theorem() const {
         const bool isPlaced = !few && staged.steps.empty() && readsAtIndex(ensured_[i]);
         auto counted = isPlaced ? byCounts(withoutSelects(staged.left, true)) : std::nullopt;
         const auto freed = staged.steps.empty() && !counted ? forAllSummands(holds, others) : std::nullopt;
-        const Term asked = freed ? outcome_.isFine.implies(freed->holds) : left;
-        const Term chosen = withoutSelects(few ? forEachValue(asked, assumed, few->first, few->second) : asked);
-        const Term simple = simplified(chosen);
-        if (staged.steps.empty() && !freed && !few && !counted && !simple.isConstant())
-          counted = byCounts(chosen);
-        const Term whole = counted ? counted->holds : simple;
+        Term whole;
+        if (!counted) {
+          const Term asked = freed ? outcome_.isFine.implies(freed->holds) : left;
+          const Term chosen = withoutSelects(few ? forEachValue(asked, assumed, few->first, few->second) : asked);
+          whole = simplified(chosen);
+          if (staged.steps.empty() && !freed && !few && !whole.isConstant())
+            counted = byCounts(chosen);
+        }
+        if (counted)
+          whole = counted->holds;
         const auto orders = forAllOrders(terms_->all(assumed).implies(whole));
         all.push_back(orders ? implied(nameOf(i), {}, orders->holds) : implied(nameOf(i), assumed, whole));
         all.back().isOfRulesAlone = false;
