@@ -26,6 +26,9 @@ done_testing() {
 # some N: every Nth line of its input; where everything is asked (WARPLAW_ALL, at night: docs/ci.md), all lines.
 some() { awk -v every="$([ -n "${WARPLAW_ALL:-}" ] && echo 1 || echo "$1")" '(NR - 1) % every == 0'; }
 
+# what is printed, without how long it took
+without_times() { sed 's/"seconds":[0-9.eE+-]*//g; s/[0-9.]* million a second//' "$@"; }
+
 limit=600 # seconds: twenty times what any of them takes on a quiet machine, and more; a test that asks for longer says so
 plurals='accesses|branches|cases|conflicts|examples|files|forms|instructions|lanes|lines|mismatches|obligations|observations|outcomes|places|runs|sectors|steps|theorems|turns|warps|words'
 # expect CODE PATTERN ARGUMENTS..: exit code, and a pattern in what is printed (both streams). Bad input is one line for each thing that is bad, in one form.

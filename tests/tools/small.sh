@@ -34,7 +34,7 @@ alike() { # SMALL ARGUMENTS..
   local code=$?
   "$small" "$@" >out2 2>err2 </dev/null
   local other=$?
-  sed -i 's/"seconds":[0-9.eE+-]*//g' out1 out2
+  without_times -i out1 out2
   grep -q '^warplaw: .*larger program' err2 && sed -i '0,/^warplaw: .*larger program/d' err2
   [ "$code" = "$other" ] && cmp -s out1 out2 && cmp -s err1 err2 || fail "$*: $(diff out1 out2 | head -5) $(diff err1 err2 | head -5)"
 }
@@ -76,7 +76,7 @@ env -u WARPLAW_REST "$folder/warplaw-verify" verify --results run.jsonl >out 2>e
 alike histories linearize "$root/docs/observed.jsonl" --json
 alike verify verify SEL --list --json
 for one in "$program" "$folder/warplaw-verify"; do # on stderr obligations stand as they end
-  "$one" verify --theorem 'sel/portable*' --json --cache off 2>/dev/null | sed 's/"seconds":[0-9.eE+-]*//g' >"verified-${one##*/}"
+  "$one" verify --theorem 'sel/portable*' --json --cache off 2>/dev/null | without_times >"verified-${one##*/}"
 done
 grep -q '"proved"' verified-warplaw && cmp verified-warplaw verified-warplaw-verify || fail 'verify proves something else'
 alike verify verify "$root/corpus/ptx/proved/barrier_right.ptx" --list # what is said of a kernel
