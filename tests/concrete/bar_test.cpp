@@ -7,7 +7,7 @@
 #include <random>
 
 namespace warplaw {
-namespace {
+namespace bar_test {
 using tests::Cta;
 using tests::kTrue;
 
@@ -373,5 +373,5 @@ TEST(Bar, RejectedSurroundings_BAR_2) {
   EXPECT_TRUE(s.run("S2R R0, SR_LANEID")) << "looks at no barriers";
 }
 
-} // namespace
+} // namespace bar_test
 } // namespace warplaw

@@ -4,7 +4,7 @@
 #include <numeric>
 
 namespace warplaw::concrete {
-namespace {
+namespace coalescing_test {
 using spec::kLanes;
 
 struct Warp {
@@ -51,5 +51,5 @@ TEST(Coalescing, WideAccessesGoByTheQuarter_RED_10) {
   EXPECT_EQ(warp.accesses(~0u, 16), (Accesses{{0, 0xff}, {0, 0xff00}, {0, 0xff0000}, {0, 0xff000000}}));
 }
 
-} // namespace
+} // namespace coalescing_test
 } // namespace warplaw::concrete

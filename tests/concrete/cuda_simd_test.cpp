@@ -10,7 +10,7 @@
 #include <set>
 
 namespace warplaw {
-namespace {
+namespace cuda_simd_test {
 
 using Word = std::uint32_t;
 using Lane = std::int64_t;
@@ -125,5 +125,5 @@ TEST(CudaSimd, WhatIsElsewhereIsSaid) {
   EXPECT_EQ(spec::insteadOf("vadd4"), "");
 }
 
-} // namespace
+} // namespace cuda_simd_test
 } // namespace warplaw

@@ -12,7 +12,7 @@
 
 namespace warplaw {
 using namespace concrete;
-namespace {
+namespace cuda_surroundings_test {
 using spec::CudaArrival;
 using spec::CudaTrigger;
 using spec::kLanes;
@@ -219,5 +219,5 @@ TEST(CudaClock, EveryExecutingLaneReadsTheSame_SR_3) {
   }
 }
 
-} // namespace
+} // namespace cuda_surroundings_test
 } // namespace warplaw

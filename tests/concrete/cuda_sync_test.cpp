@@ -11,7 +11,7 @@
 #include <warplaw/cuda.h>
 
 namespace warplaw {
-namespace {
+namespace cuda_sync_test {
 using cuda::Lanes;
 using cuda::Received;
 using cuda::Warp;
@@ -392,5 +392,5 @@ TEST(CudaSync, ReductionsAgainstIntegers_SYNC_8) {
   }
 }
 
-} // namespace
+} // namespace cuda_sync_test
 } // namespace warplaw

@@ -9,7 +9,7 @@
 
 namespace warplaw {
 using namespace concrete;
-namespace {
+namespace cuda_test {
 using spec::kLanes;
 using Words = std::array<std::uint32_t, kLanes>;
 
@@ -169,5 +169,5 @@ TEST(CudaVote, AgainstACount_VOTE_1) {
   }
 }
 
-} // namespace
+} // namespace cuda_test
 } // namespace warplaw

@@ -5,7 +5,7 @@
 #include <cstring>
 
 namespace warplaw {
-namespace {
+namespace execute_test {
 using tests::parsed, tests::State;
 
 TEST(Execute, GuardedShflOnEveryPath_SHFL_7) {
@@ -88,5 +88,5 @@ TEST(Execute, RejectionsLeaveTheStateAlone) {
   EXPECT_EQ(rule(s.run("ATOMS.ADD R9, [R0], R8")), "ATOMS-4");
   EXPECT_EQ(std::memcmp(s.warp.get(), &before, sizeof before), 0);
 }
-} // namespace
+} // namespace execute_test
 } // namespace warplaw

@@ -6,7 +6,7 @@
 #include <memory>
 
 namespace warplaw {
-namespace {
+namespace machine_test {
 using concrete::warplaw_exec_lanes;
 
 struct Machine {
@@ -163,5 +163,5 @@ TEST(Machine, OperandsAreReadBeforeAnythingIsWritten_MACH_2) {
   for (unsigned lane = 0; lane < 32; ++lane)
     EXPECT_EQ(m.warp->registers[8][lane], 8u << 8 | (lane < 8 ? lane + 1 : lane));
 }
-} // namespace
+} // namespace machine_test
 } // namespace warplaw

@@ -2,7 +2,7 @@
 #include "state.h"
 
 namespace warplaw {
-namespace {
+namespace s2r_test {
 
 TEST(S2r, RejectedSurroundings_SR_3) {
   tests::State s;
@@ -14,5 +14,5 @@ TEST(S2r, RejectedSurroundings_SR_3) {
   EXPECT_TRUE(s.run("SEL R0, R1, R2, P0")) << "looks at no surroundings";
 }
 
-} // namespace
+} // namespace s2r_test
 } // namespace warplaw

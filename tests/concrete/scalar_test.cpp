@@ -6,7 +6,7 @@
 #include "tests/plain/worked.h"
 
 namespace warplaw::concrete {
-namespace {
+namespace scalar_test {
 using namespace spec::scalar;
 
 Word callOf(const Form& form, Modes modes, std::span<const Word> sources) {
@@ -149,5 +149,5 @@ TEST(ScalarExecutors, GiveWhatWasWorkedByHand) {
   }
 }
 
-} // namespace
+} // namespace scalar_test
 } // namespace warplaw::concrete

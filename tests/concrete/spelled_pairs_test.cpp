@@ -9,7 +9,7 @@
 #include <sstream>
 
 namespace warplaw {
-namespace {
+namespace spelled_pairs_test {
 using spec::Instruction;
 
 struct Pair {
@@ -313,5 +313,5 @@ TEST(SpelledPairs, SimdVideo_VID_9) {
 }
 TEST(SpelledPairs, TheOthers_VOTE_2) { EXPECT_EQ(checked("other.tsv"), (Counts{.pairs = 192, .executed = 71})); }
 
-} // namespace
+} // namespace spelled_pairs_test
 } // namespace warplaw

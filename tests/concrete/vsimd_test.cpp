@@ -6,7 +6,7 @@
 #include <algorithm>
 
 namespace warplaw {
-namespace {
+namespace vsimd_test {
 using spec::VideoOp, spec::VideoType;
 using spec::VsimdForm, spec::VsimdOp;
 namespace plain = warplaw::plain::video;
@@ -95,5 +95,5 @@ TEST(Vsimd, EveryPairOfBytesInEveryLane_VID_4_VID_10) {
   EXPECT_EQ(forms, 6u * 8 * 2 + 4 * 6);
 }
 
-} // namespace
+} // namespace vsimd_test
 } // namespace warplaw

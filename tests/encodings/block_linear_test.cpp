@@ -6,7 +6,7 @@
 #include <set>
 
 namespace warplaw::symbolic {
-namespace {
+namespace block_linear_test {
 
 struct Surface {
   std::uint64_t widthBytes = 1, height = 1, depth = 1, blockHeight = 0, blockDepth = 0;
@@ -120,5 +120,5 @@ TEST_F(BlockLinear, ElementsAreApartAndInside_SURED_10) {
   EXPECT_EQ(surfaces, 216u);
 }
 
-} // namespace
+} // namespace block_linear_test
 } // namespace warplaw::symbolic

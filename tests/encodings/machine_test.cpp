@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::symbolic {
-namespace {
+namespace machine_test {
 
 class Machine : public ::testing::Test {
 protected:
@@ -114,5 +114,5 @@ TEST_F(Machine, TheLaterRowStaysWhereBothNameOneRegister_MACH_2) {
   EXPECT_EQ(now(writeBack(warp, plan, word(1), results).registers[8][0], values), 11u);
 }
 
-} // namespace
+} // namespace machine_test
 } // namespace warplaw::symbolic

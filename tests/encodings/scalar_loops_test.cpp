@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::symbolic::scalar {
-namespace {
+namespace scalar_loops_test {
 
 using Operands = std::vector<Word>;
 struct Loop {
@@ -78,5 +78,5 @@ TEST(ScalarLoops, FieldsAreThoseOfTheIsa_PTX_24) {
       }
 }
 
-} // namespace
+} // namespace scalar_loops_test
 } // namespace warplaw::symbolic::scalar

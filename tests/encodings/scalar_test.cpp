@@ -8,7 +8,7 @@
 #include <set>
 
 namespace warplaw::symbolic::scalar {
-namespace {
+namespace scalar_test {
 
 /// Do two readings of this form differ on some operands?
 bool differ(const Form& form, Modes modes, Term (*wrong)(const Input&)) {
@@ -68,5 +68,5 @@ TEST(Scalar, MisreadingsHaveTheirTypesWidths) {
               << form.opcode(modes) << ' ' << name;
 }
 
-} // namespace
+} // namespace scalar_test
 } // namespace warplaw::symbolic::scalar

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::symbolic::scalar {
-namespace {
+namespace scalar_third_test {
 
 constexpr unsigned kTries = 2000;
 
@@ -39,5 +39,5 @@ TEST(ScalarThird, NoMisreadingAgreesWithIt) {
   }
 }
 
-} // namespace
+} // namespace scalar_third_test
 } // namespace warplaw::symbolic::scalar

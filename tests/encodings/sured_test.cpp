@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::symbolic {
-namespace {
+namespace sured_test {
 
 /// SURED-2's table, by rows.
 bool isPair(unsigned op, unsigned size) {
@@ -35,5 +35,5 @@ TEST(Sured, StepsAreREDsOfTheSurfacesFormat_SURED_2_3) {
       }
 }
 
-} // namespace
+} // namespace sured_test
 } // namespace warplaw::symbolic

@@ -8,7 +8,7 @@
 #include <random>
 
 namespace warplaw::symbolic {
-namespace {
+namespace surroundings_test {
 using spec::HeaderWords;
 using Wide = __int128;
 
@@ -163,5 +163,5 @@ TEST(Surfaces, PoolsBanksAndTheFlag_SURED_4_7) {
       100000);
 }
 
-} // namespace
+} // namespace surroundings_test
 } // namespace warplaw::symbolic

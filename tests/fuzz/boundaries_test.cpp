@@ -11,7 +11,7 @@
 #include <set>
 
 namespace warplaw::fuzz {
-namespace {
+namespace boundaries_test {
 
 using Pairs = std::vector<std::array<std::uint32_t, 2>>;
 
@@ -307,5 +307,5 @@ TEST(Bytes, EveryPairInLanesOfBytes_VID_10) {
   EXPECT_NE(forms, 0u);
 }
 
-} // namespace
+} // namespace boundaries_test
 } // namespace warplaw::fuzz

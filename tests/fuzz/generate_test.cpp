@@ -11,7 +11,7 @@
 #include <set>
 
 namespace warplaw::fuzz {
-namespace {
+namespace generate_test {
 
 TEST(Generate, EveryByteStringIsALegalCase) {
   Oracle oracle;
@@ -184,5 +184,5 @@ TEST(Generate, BoundariesOfImmediatesAndChoices) {
   }
 }
 
-} // namespace
+} // namespace generate_test
 } // namespace warplaw::fuzz

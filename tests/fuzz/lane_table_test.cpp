@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::fuzz {
-namespace {
+namespace lane_table_test {
 
 spec::Case caseOf(std::string_view text) {
   const auto parsed = spec::parse(text);
@@ -201,5 +201,5 @@ TEST(LaneTable, SaysWhichLanesAreASegment_SHFL_1) {
   EXPECT_TRUE(has(synced, "segment 0x18: lanes 0-7, 8-15, 16-23, 24-31; clamp 31")) << synced;
 }
 
-} // namespace
+} // namespace lane_table_test
 } // namespace warplaw::fuzz

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::fuzz {
-namespace {
+namespace oracle_test {
 
 TEST(Oracle, ShippedExecutorsAgreeWithTheirEncodings) {
   Oracle oracle;
@@ -124,5 +124,5 @@ TEST(Oracle, WholeCasesAreMinimisedWhereTheFailureIsNotAtTheOperands) {
   }
 }
 
-} // namespace
+} // namespace oracle_test
 } // namespace warplaw::fuzz

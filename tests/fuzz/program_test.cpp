@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::fuzz {
-namespace {
+namespace program_test {
 
 spec::Result<ProgramOutcome> runByExecutor(const spec::ProgramCase& c) {
   return run(c, [](const Turn&, const spec::Case& step) { return execute(step); });
@@ -211,5 +211,5 @@ TEST(Program, ARejectedStepEndsTheRun) {
   EXPECT_EQ(outcome.error().rule, "ATOMS-11");
 }
 
-} // namespace
+} // namespace program_test
 } // namespace warplaw::fuzz

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::fuzz {
-namespace {
+namespace readers_test {
 
 /// Columns by their titles, as text.
 std::string textOf(const Explanation& explanation) {
@@ -46,5 +46,5 @@ TEST(Readers, ExecutorsAndThirdStatementsSayTheSame) {
   EXPECT_GT(explained, 0u);
 }
 
-} // namespace
+} // namespace readers_test
 } // namespace warplaw::fuzz

@@ -7,7 +7,7 @@
 #include <set>
 
 namespace warplaw::fuzz {
-namespace {
+namespace right_outcomes_test {
 
 struct Row {
   std::string_view instruction;
@@ -147,5 +147,5 @@ TEST(RightOutcomes, ATableHasAColumnEach) {
   EXPECT_EQ(expectedBeside(only, is, got).memory, is.memory);
 }
 
-} // namespace
+} // namespace right_outcomes_test
 } // namespace warplaw::fuzz

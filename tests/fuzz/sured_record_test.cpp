@@ -8,7 +8,7 @@
 #include <set>
 
 namespace warplaw::fuzz {
-namespace {
+namespace sured_record_test {
 
 TEST(GenerateSured, UpdatesErrorsAndSurfacesAreFrequent) {
   Dice dice(8);
@@ -60,5 +60,5 @@ TEST(GenerateSured, UpdatesErrorsAndSurfacesAreFrequent) {
     EXPECT_GT(performing[dim], performs / 30) << dim;
 }
 
-} // namespace
+} // namespace sured_record_test
 } // namespace warplaw::fuzz

@@ -6,7 +6,7 @@
 #include <numeric>
 
 namespace warplaw::fuzz {
-namespace {
+namespace trail_test {
 
 bool someOrderFits(const std::vector<Edge>& edges, std::uint64_t first, std::uint64_t last) {
   std::vector<std::size_t> order(edges.size());
@@ -48,5 +48,5 @@ TEST(Trail, AgreesWithTryingEveryOrder_ATOMS_5) {
   EXPECT_GT(found, 500u);
 }
 
-} // namespace
+} // namespace trail_test
 } // namespace warplaw::fuzz

@@ -10,7 +10,7 @@
 #include <set>
 
 namespace warplaw::fuzz {
-namespace {
+namespace unpromised_test {
 using spec::kLanes;
 
 /// Cases of the instruction: of operands, and of whole machines.
@@ -168,5 +168,5 @@ TEST(Unpromised, AChosenValueIsShownBesideTheWord) {
   EXPECT_NE(laneTable(oracle, c, *chosen, *chosen).find("any (0x7)\n"), std::string::npos);
 }
 
-} // namespace
+} // namespace unpromised_test
 } // namespace warplaw::fuzz

@@ -6,7 +6,7 @@
 #include <numeric>
 
 namespace warplaw::fuzz {
-namespace {
+namespace worked_test {
 
 constexpr unsigned kLane = 7, kInitial = 5; ///< as worked.rows says
 
@@ -110,5 +110,5 @@ TEST(Worked, ThreadsCountUpXFirst_SR_3) {
   }
 }
 
-} // namespace
+} // namespace worked_test
 } // namespace warplaw::fuzz

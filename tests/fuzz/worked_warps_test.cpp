@@ -8,7 +8,7 @@
 #include "tests/rows.h"
 
 namespace warplaw::fuzz {
-namespace {
+namespace worked_warps_test {
 using tests::split;
 
 constexpr std::uint32_t kLane = 7, kBase = 0x1000; ///< as warps.rows says
@@ -305,5 +305,5 @@ TEST(Worked, StepsAtCorners_ATOMS_6_7_RED_6_7) {
   });
 }
 
-} // namespace
+} // namespace worked_warps_test
 } // namespace warplaw::fuzz

@@ -4,7 +4,7 @@
 #include "toy.h"
 
 namespace warplaw::proofs {
-namespace {
+namespace compared_test {
 using namespace toy;
 
 /// As what makes obligations of lifted code leaves them.
@@ -72,5 +72,5 @@ TEST(Compared, WhatIsRestatedSinceIsTheSame) {
   EXPECT_EQ(outcome.exitCode, ExitCode::AsExpected);
 }
 
-} // namespace
+} // namespace compared_test
 } // namespace warplaw::proofs

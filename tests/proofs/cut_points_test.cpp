@@ -4,7 +4,7 @@
 #include "toy.h"
 
 namespace warplaw::proofs {
-namespace {
+namespace cut_points_test {
 using namespace toy;
 using symbolic::Bits;
 
@@ -235,5 +235,5 @@ TEST(CutPoints, AssumptionsThatAreKeptFollowFromThoseThatWere) {
   EXPECT_GT(met, 50u);
 }
 
-} // namespace
+} // namespace cut_points_test
 } // namespace warplaw::proofs

@@ -3,7 +3,7 @@
 #include "toy.h"
 
 namespace warplaw::proofs {
-namespace {
+namespace laws_in_code_test {
 using namespace toy;
 
 /// What a theorem about code comes to that has this one obligation.
@@ -50,5 +50,5 @@ TEST(LawsInCode, WhatIsNeitherEvidenceNorAStepNorOfRulesIsNoVerdict) {
   EXPECT_NE(loose.reason.find("law: neither evidence"), std::string::npos) << loose.reason;
 }
 
-} // namespace
+} // namespace laws_in_code_test
 } // namespace warplaw::proofs

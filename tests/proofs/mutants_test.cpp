@@ -12,7 +12,7 @@
 #include <set>
 
 namespace warplaw::proofs {
-namespace {
+namespace mutants_test {
 
 std::set<std::string> textsOf(Term term) {
   std::set<std::string> texts;
@@ -233,5 +233,5 @@ TEST(Mutants, ATimeOutIsNoRefutation) {
   EXPECT_EQ(exitCodeOf(report), ExitCode::Counterexample);
 }
 
-} // namespace
+} // namespace mutants_test
 } // namespace warplaw::proofs

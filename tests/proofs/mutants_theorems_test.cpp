@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::proofs {
-namespace {
+namespace mutants_theorems_test {
 
 const std::string kInstruction(spec::folderOf(spec::allMnemonics().back()));
 // Called by entries only, which hand it a form that is legal and a plan of which the guard is there.
@@ -204,5 +204,5 @@ TEST(Inventory, CallersComeFromTheBitcode) {
   EXPECT_GT(callersOf("warplaw_fetch").size(), callers.size()) << "every entry";
 }
 
-} // namespace
+} // namespace mutants_theorems_test
 } // namespace warplaw::proofs

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::proofs {
-namespace {
+namespace shared_terms_test {
 using symbolic::Bits;
 
 struct Toy {
@@ -150,5 +150,5 @@ TEST(SharedTerms, AFalseEqualityMakesRightCodeNoErrorAndWrongCodeRefuted) {
   }
 }
 
-} // namespace
+} // namespace shared_terms_test
 } // namespace warplaw::proofs

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::ptx::tests {
-namespace {
+namespace atomics_test {
 
 constexpr std::string_view kOperations[] = {"add", "min", "max", "inc", "dec", "and", "or", "xor", "exch", "cas"};
 constexpr std::string_view kTypes[] = {"b16", "u16", "s16",   "b32",  "u32",    "s32", "b64", "u64",
@@ -277,5 +277,5 @@ TEST(PtxAtomics, BothMachinesDoWhatTheRowsSay) {
   });
 }
 
-} // namespace
+} // namespace atomics_test
 } // namespace warplaw::ptx::tests

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::ptx::tests {
-namespace {
+namespace barriers_test {
 
 struct Row {
   const char* name;
@@ -101,5 +101,5 @@ TEST(PtxBarriers, SomeLanesOfAWarp_PTX_13) {
   }
 }
 
-} // namespace
+} // namespace barriers_test
 } // namespace warplaw::ptx::tests

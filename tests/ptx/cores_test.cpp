@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::ptx::tests {
-namespace {
+namespace cores_test {
 
 struct Blocks {
   std::string name, body;
@@ -95,5 +95,5 @@ TEST_P(Cores, LeaveWhatOneLeaves) {
 }
 INSTANTIATE_TEST_SUITE_P(Kernels, Cores, testing::ValuesIn(kBlocks), [](const auto& info) { return info.param.name; });
 
-} // namespace
+} // namespace cores_test
 } // namespace warplaw::ptx::tests

@@ -8,7 +8,7 @@
 #include <random>
 
 namespace warplaw::ptx {
-namespace {
+namespace corpus_test {
 
 std::vector<std::string> corpus() {
   std::vector<std::string> all;
@@ -62,5 +62,5 @@ TEST(PtxCorpus, WithAByteChangedItIsReadOrAnError) {
     }
 }
 
-} // namespace
+} // namespace corpus_test
 } // namespace warplaw::ptx

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::ptx {
-namespace {
+namespace counters_test {
 
 /// Lane i stores at `address`, of %t, which is i, in 4096 bytes of shared memory.
 struct Row {
@@ -46,5 +46,5 @@ TEST(Counters, BankConflictsAreOfTheLanesInside) {
   }
 }
 
-} // namespace
+} // namespace counters_test
 } // namespace warplaw::ptx

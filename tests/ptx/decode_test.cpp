@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::ptx {
-namespace {
+namespace decode_test {
 
 constexpr std::string_view kHead = R"(.version 8.5
 .target sm_80
@@ -294,5 +294,5 @@ TEST(Decode, VariablesThatNoGpuHasRoomForAreRejected_PTX_1) {
   EXPECT_EQ(faultOf(*kernel, launch), "4295167295 bytes of shared memory; accepted: at most 232448");
 }
 
-} // namespace
+} // namespace decode_test
 } // namespace warplaw::ptx

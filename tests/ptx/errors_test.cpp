@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::ptx {
-namespace {
+namespace errors_test {
 
 constexpr std::size_t kLongestLine = 400;
 
@@ -231,5 +231,5 @@ TEST(PtxErrors, LongNamesAreCut) {
 
 TEST(PtxErrors, ValueOfAnErrorIsAProgrammingError) { EXPECT_THROW((void)read("").value(), std::logic_error); }
 
-} // namespace
+} // namespace errors_test
 } // namespace warplaw::ptx

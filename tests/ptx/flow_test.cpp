@@ -4,7 +4,7 @@
 #include <string_view>
 
 namespace warplaw::ptx {
-namespace {
+namespace flow_test {
 
 constexpr std::uint32_t kAlways = kNoRegister;
 
@@ -94,5 +94,5 @@ TEST(Flow, AFewThousandStepsTakeNoTime) {
   EXPECT_EQ(kernel.steps[0].reconverge, 20001u);
 }
 
-} // namespace
+} // namespace flow_test
 } // namespace warplaw::ptx

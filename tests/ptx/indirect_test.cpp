@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::ptx::tests {
-namespace {
+namespace indirect_test {
 
 const std::string kFunctions = R"(.func (.reg .b32 out) twice(.reg .b32 in) { add.u32 out, in, in; ret; }
 .func (.reg .b32 out) square(.reg .b32 in) { mul.lo.u32 out, in, in; ret; }
@@ -73,5 +73,5 @@ TEST(PtxIndirect, AListOfNoFunctionIsRejected) {
   EXPECT_EQ(kernel.error().first.what, "there is no function 'table'; accepted: a function of the module");
 }
 
-} // namespace
+} // namespace indirect_test
 } // namespace warplaw::ptx::tests

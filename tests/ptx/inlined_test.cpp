@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::ptx::tests {
-namespace {
+namespace inlined_test {
 
 using Lines = std::vector<std::uint32_t>;
 
@@ -45,5 +45,5 @@ TEST(PtxInlined, ChainsAreReadAndPrinted) {
   EXPECT_EQ(print(*again), printed);
 }
 
-} // namespace
+} // namespace inlined_test
 } // namespace warplaw::ptx::tests

@@ -7,7 +7,7 @@
 #include <random>
 
 namespace warplaw::ptx {
-namespace {
+namespace interval_test {
 
 constexpr unsigned kWarps = 3;
 constexpr std::size_t kBytes = 5 * Accesses::kLine + 16;
@@ -197,5 +197,5 @@ TEST(Interval, NoTurnHoldsMoreMemory_PTX_15) {
   }
 }
 
-} // namespace
+} // namespace interval_test
 } // namespace warplaw::ptx

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::fuzz {
-namespace {
+namespace kernels_test {
 
 constexpr std::uint64_t kKernels = 500, kParts = 4; ///< of a part; parts run beside each other
 
@@ -126,5 +126,5 @@ TEST(PtxLaunchCases, ManyAreDecodedAndManyAreNot) {
   EXPECT_LT(decoded, kCases * 9 / 10);
 }
 
-} // namespace
+} // namespace kernels_test
 } // namespace warplaw::fuzz

@@ -6,7 +6,7 @@
 #include <set>
 
 namespace warplaw::ptx::tests {
-namespace {
+namespace live_test {
 
 std::string textOf(const std::string& body) {
   return ".version 8.5\n.target sm_80\n.address_size 64\n.entry k(.param .u64 out) {\n.reg .b32 %a, %b, %t;\n"
@@ -59,5 +59,5 @@ TEST(PtxLive, ALaterBlockHasNothingOfAnEarlierOne_PTX_16) {
   EXPECT_EQ(times, 2u);
 }
 
-} // namespace
+} // namespace live_test
 } // namespace warplaw::ptx::tests

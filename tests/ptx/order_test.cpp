@@ -8,7 +8,7 @@
 #include <random>
 
 namespace warplaw::ptx {
-namespace {
+namespace order_test {
 
 constexpr unsigned kWarps = 2;
 constexpr std::size_t kBytes = 2 * Accesses::kLine;
@@ -232,5 +232,5 @@ TEST(Order, AccessesMeetWhomAListOfAllMeets_PTX_15) {
   EXPECT_GT(orders, told);
 }
 
-} // namespace
+} // namespace order_test
 } // namespace warplaw::ptx

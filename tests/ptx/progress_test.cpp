@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::ptx::tests {
-namespace {
+namespace progress_test {
 
 /// Who has the lock leaves the loop; the others wait for him in it, and he for them behind it.
 std::string lockedSum(unsigned target) {
@@ -75,5 +75,5 @@ TEST(PtxProgress, ATurnThatMovesUndefinedBitsChangesSomething_PTX_16) {
   EXPECT_EQ(outcome.findings.front().kind, FindingKind::Uninitialised);
 }
 
-} // namespace
+} // namespace progress_test
 } // namespace warplaw::ptx::tests

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::ptx::tests {
-namespace {
+namespace schedules_test {
 
 struct Small {
   std::string name, body;
@@ -298,5 +298,5 @@ TEST(PtxSchedules, AScheduleIsRepeated) {
     }
 }
 
-} // namespace
+} // namespace schedules_test
 } // namespace warplaw::ptx::tests

@@ -8,7 +8,7 @@
 #include <set>
 
 namespace warplaw::ptx::tests {
-namespace {
+namespace short_addresses_test {
 
 const std::string kShortHeader = ".version 8.5\n.target sm_80\n.address_size 32\n";
 
@@ -199,5 +199,5 @@ TEST(PtxShortAddresses, SumsWrap) {
   EXPECT_EQ(threads.arrays[0].bytes, warps.arrays[0].bytes);
 }
 
-} // namespace
+} // namespace short_addresses_test
 } // namespace warplaw::ptx::tests

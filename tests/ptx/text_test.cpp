@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::ptx {
-namespace {
+namespace text_test {
 
 struct Row {
   const char* about;
@@ -439,5 +439,5 @@ TEST(PtxText, AnEmptyFunctionNamesItsProperties) {
   EXPECT_EQ(function.properties[0].numbers, (std::vector<std::uint64_t>{64, 2}));
 }
 
-} // namespace
+} // namespace text_test
 } // namespace warplaw::ptx

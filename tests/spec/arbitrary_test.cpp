@@ -6,7 +6,7 @@
 #include <set>
 
 namespace warplaw::spec {
-namespace {
+namespace arbitrary_test {
 
 TEST(Arbitrary, ReachesEveryModifierAndMovesEveryOperand) {
   tests::Values values(23);
@@ -25,5 +25,5 @@ TEST(Arbitrary, ReachesEveryModifierAndMovesEveryOperand) {
   }
 }
 
-} // namespace
+} // namespace arbitrary_test
 } // namespace warplaw::spec

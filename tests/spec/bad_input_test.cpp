@@ -6,7 +6,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace warplaw::spec {
-namespace {
+namespace bad_input_test {
 
 /// One printable line, a place inside the text, and an excerpt that stays small.
 void expectClear(const Rejection& rejection, std::string_view text) {
@@ -126,5 +126,5 @@ RC_GTEST_PROP(BadInputProperty, DamagedCaseIsRejectedOrWritesStably, ()) {
   }
 }
 
-} // namespace
+} // namespace bad_input_test
 } // namespace warplaw::spec

@@ -6,7 +6,7 @@
 #include "texts.h"
 
 namespace warplaw::spec {
-namespace {
+namespace bar_test {
 
 BarForm bar(std::string_view text) { return parse(text)->form.as<BarForm>(); }
 
@@ -86,5 +86,5 @@ TEST(PmtrigText, AnyMask_PM_2) {
   EXPECT_EQ(check({{}, PmtrigForm{{1u << 16}}, {}}).error().rule, "PM-2");
 }
 
-} // namespace
+} // namespace bar_test
 } // namespace warplaw::spec

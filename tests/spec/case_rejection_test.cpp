@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::spec {
-namespace {
+namespace case_rejection_test {
 
 /// `marked` holds a `^` before the byte at which it must be rejected (an array or object is rejected at its key);
 /// `path` begins the message.
@@ -120,5 +120,5 @@ TEST(CaseRejected, ChoicesByTheirRules_ATOMS_5) {
   EXPECT_EQ(odd.error().rule, "ATOMS-9");
 }
 
-} // namespace
+} // namespace case_rejection_test
 } // namespace warplaw::spec

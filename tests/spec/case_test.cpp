@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 namespace warplaw::spec {
-namespace {
+namespace case_test {
 
 namespace fs = std::filesystem;
 
@@ -265,5 +265,5 @@ TEST_F(CaseOnDisk, MissingFolderAndHugeFilesAreRejectedByName) {
   expectRejected(at("huge.json"), "case-format");
 }
 
-} // namespace
+} // namespace case_test
 } // namespace warplaw::spec

@@ -6,7 +6,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace warplaw::spec {
-namespace {
+namespace choices_test {
 
 const Form kAtoms = AtomsForm{};
 
@@ -69,5 +69,5 @@ TEST(Choices, UnusedBanksDoNotMatter_ATOMS_10) {
   EXPECT_NE(a, b);
 }
 
-} // namespace
+} // namespace choices_test
 } // namespace warplaw::spec

@@ -7,7 +7,7 @@
 #include <set>
 
 namespace warplaw::spec {
-namespace {
+namespace corpus_test {
 
 /// Which values of a row's words occur: mnemonic, modifiers, what may stand behind them. Parts of operands are not
 /// among them.
@@ -50,5 +50,5 @@ TEST(Seeds, HaveEveryWordOfEveryForm) {
   }
 }
 
-} // namespace
+} // namespace corpus_test
 } // namespace warplaw::spec

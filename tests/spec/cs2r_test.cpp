@@ -3,12 +3,12 @@
 #include "texts.h"
 
 namespace warplaw::spec {
-namespace {
+namespace cs2r_test {
 
 TEST(Cs2rText, ThePairAndItsWords_SR_3) {
   const Cs2rForm expected{Cs2rSize::B32, {254}, {ClockWord::Low}};
   EXPECT_EQ(parse("CS2R.32 R254, SR_CLOCKLO")->form.as<Cs2rForm>(), expected);
 }
 
-} // namespace
+} // namespace cs2r_test
 } // namespace warplaw::spec

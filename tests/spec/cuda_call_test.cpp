@@ -7,7 +7,7 @@
 #include <sstream>
 
 namespace warplaw::spec {
-namespace {
+namespace cuda_call_test {
 
 std::string instructionsOf(std::string_view call) {
   const auto line = readLine(call);
@@ -125,5 +125,5 @@ TEST(CudaCall, RejectedWithRuleAndPlace) {
   rejects("__reduce_max_sync(1, ^R1)", "syntax");
 }
 
-} // namespace
+} // namespace cuda_call_test
 } // namespace warplaw::spec

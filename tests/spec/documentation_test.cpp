@@ -16,7 +16,7 @@
 #include <sstream>
 
 namespace warplaw::spec {
-namespace {
+namespace documentation_test {
 
 std::string contents(const std::string& path) {
   std::ostringstream out;
@@ -216,5 +216,5 @@ TEST(Documentation, DecimalsUpToAreThose) {
   }
 }
 
-} // namespace
+} // namespace documentation_test
 } // namespace warplaw::spec

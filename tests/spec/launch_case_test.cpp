@@ -8,7 +8,7 @@
 #include <sstream>
 
 namespace warplaw::spec {
-namespace {
+namespace launch_case_test {
 
 TEST(LaunchCase, IsWrittenAsItIsRead) {
   unsigned files = 0;
@@ -92,5 +92,5 @@ TEST(LaunchCase, RejectionsNameTheirPath) {
     EXPECT_FALSE(launchCaseFromJson(text)) << text;
 }
 
-} // namespace
+} // namespace launch_case_test
 } // namespace warplaw::spec

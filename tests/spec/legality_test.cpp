@@ -10,7 +10,7 @@
 #include <set>
 
 namespace warplaw::spec {
-namespace {
+namespace legality_test {
 
 using tests::expectRejected;
 
@@ -139,5 +139,5 @@ TEST(Rules, EveryFieldsRuleStands) {
   }
 }
 
-} // namespace
+} // namespace legality_test
 } // namespace warplaw::spec

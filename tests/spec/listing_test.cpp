@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::spec {
-namespace {
+namespace listing_test {
 
 constexpr std::string_view kSass =
     "\n\tcode for sm_50\n\t\tFunction : kernel\n"
@@ -130,5 +130,5 @@ TEST(ProgramText, NamesTargetsAndPairsOfInstructions) {
   EXPECT_EQ(program->directives[2].text, "R254 [lane] == 0");
 }
 
-} // namespace
+} // namespace listing_test
 } // namespace warplaw::spec

@@ -5,7 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace warplaw::spec {
-namespace {
+namespace program_test {
 
 ProgramStep step(std::string_view text) {
   const Instruction instruction = *parse(text);
@@ -268,5 +268,5 @@ TEST(ProgramRejected, ExpectedValues) {
   expectRejected(expected(R"({"frame":"^no"})"), "/expected/frame");
 }
 
-} // namespace
+} // namespace program_test
 } // namespace warplaw::spec

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::spec {
-namespace {
+namespace program_text_test {
 
 TEST(ProgramText, LinesAndComments) {
   constexpr std::string_view kText = "// a comment: with a colon\n"
@@ -75,5 +75,5 @@ TEST(ProgramText, WhatBranchesIsRejectedWhereItStands) {
   }
 }
 
-} // namespace
+} // namespace program_text_test
 } // namespace warplaw::spec

@@ -5,7 +5,7 @@
 #include <set>
 
 namespace warplaw::spec {
-namespace {
+namespace ptx_names_test {
 
 PtxNames namesOf(std::initializer_list<std::string_view> instructions, std::string_view declaration = {}) {
   PtxNames names;
@@ -233,5 +233,5 @@ TEST(SourceReader, TargetsByTheirNames) {
   }
 }
 
-} // namespace
+} // namespace ptx_names_test
 } // namespace warplaw::spec

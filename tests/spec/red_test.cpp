@@ -5,7 +5,7 @@
 #include <algorithm>
 
 namespace warplaw::spec {
-namespace {
+namespace red_test {
 TEST(RedForms, OffsetsHave20Bits_RED_2) {
   EXPECT_EQ(check({{}, RedForm{false, RedOp::Add, RedSize::U32, {true, {0}, 1u << 20}, {1}}, {}}).error().rule,
             "RED-2");
@@ -172,5 +172,5 @@ TEST(GenericMemoryRejected, InACaseFile) {
   EXPECT_EQ(rejectionOf("\"unlikeZeros\": 2", "\"unlikeZeros\": 3").substr(0, 11), "case-format");
 }
 
-} // namespace
+} // namespace red_test
 } // namespace warplaw::spec

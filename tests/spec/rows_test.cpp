@@ -3,7 +3,7 @@
 #include "texts.h"
 
 namespace warplaw::tests {
-namespace {
+namespace rows_test {
 
 TEST(InstructionTexts, AreAsRowsSay) {
   for (const std::string& all : rowsOf(WARPLAW_TEXTS))
@@ -19,5 +19,5 @@ TEST(InstructionTexts, AreAsRowsSay) {
     }
 }
 
-} // namespace
+} // namespace rows_test
 } // namespace warplaw::tests

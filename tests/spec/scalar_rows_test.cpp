@@ -5,7 +5,7 @@
 #include <set>
 
 namespace warplaw::spec::scalar {
-namespace {
+namespace scalar_rows_test {
 
 TEST(ScalarRows, AreReadBackAsTheyAreSpelled) {
   for (const Form& form : forms())
@@ -66,5 +66,5 @@ TEST(ScalarRows, OfFloatsAreTold) {
   EXPECT_FALSE(formSpelled("add.u32")->form.operation->isFloat);
 }
 
-} // namespace
+} // namespace scalar_rows_test
 } // namespace warplaw::spec::scalar

@@ -10,7 +10,7 @@
 #include <sstream>
 
 namespace warplaw::spec {
-namespace {
+namespace spelled_head_test {
 
 std::string lower(std::string text) {
   std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -150,5 +150,5 @@ TEST(PtxText, SpecialRegistersAndCounts_SR_1) {
     EXPECT_FALSE(parse(text)) << text;
 }
 
-} // namespace
+} // namespace spelled_head_test
 } // namespace warplaw::spec

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::spec {
-namespace {
+namespace statement_test {
 
 /// The tree with a word for each operator.
 std::string shown(const Statement& s) {
@@ -176,5 +176,5 @@ TEST(Statement, DepthAndLengthAreLimited) {
   EXPECT_FALSE(parseStatement(std::string(kMaxStatementBytes, ' ') + "1 == 1"));
 }
 
-} // namespace
+} // namespace statement_test
 } // namespace warplaw::spec

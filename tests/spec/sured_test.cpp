@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 namespace warplaw::spec {
-namespace {
+namespace sured_test {
 using tests::expectRejected;
 
 /// Ra: the words of its dimension, aligned for as many; three need four.
@@ -95,5 +95,5 @@ TEST(SuredCaseRejected, Surfaces_SURED_4_7_8) {
       << "nothing changes a surface's header";
 }
 
-} // namespace
+} // namespace sured_test
 } // namespace warplaw::spec

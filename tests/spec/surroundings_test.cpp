@@ -6,7 +6,7 @@
 #include <set>
 
 namespace warplaw::spec {
-namespace {
+namespace surroundings_test {
 
 std::string ruleOf(const SpecialInputs& inputs) { return faultOf(inputs) ? faultOf(inputs)->rule : ""; }
 
@@ -212,5 +212,5 @@ TEST(SurroundingsRejected, TheClockRunsBackwards_SR_3) {
   expectRejected(head, R"("^clocks":[1,2,3])", "/clocks: 3 clocks of 2 turns", "case-format");
 }
 
-} // namespace
+} // namespace surroundings_test
 } // namespace warplaw::spec

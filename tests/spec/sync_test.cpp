@@ -7,7 +7,7 @@
 #include "texts.h"
 
 namespace warplaw::spec {
-namespace {
+namespace sync_test {
 using tests::expectRejected;
 
 TEST(SyncText, RegistersPredicatesImmediates_SYNC_2) {
@@ -29,5 +29,5 @@ TEST(SyncText, Rejected_SYNC_2_3_4_5_7) {
   expectRejected("redux.sync.add.^abs.f32 %r1, %r2, 1", "SYNC-5", "");
 }
 
-} // namespace
+} // namespace sync_test
 } // namespace warplaw::spec

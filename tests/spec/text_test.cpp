@@ -7,7 +7,7 @@
 #include <set>
 
 namespace warplaw::spec {
-namespace {
+namespace text_test {
 
 using tests::canonical;
 
@@ -120,5 +120,5 @@ RC_GTEST_PROP(TextProperty, LooseTextPrintsTheSame, ()) {
   RC_ASSERT(canonical(loose) == text);
 }
 
-} // namespace
+} // namespace text_test
 } // namespace warplaw::spec

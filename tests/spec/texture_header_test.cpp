@@ -6,7 +6,7 @@
 #include <random>
 
 namespace warplaw::spec {
-namespace {
+namespace texture_header_test {
 
 constexpr std::uint32_t number(auto value) { return static_cast<std::uint32_t>(value); }
 
@@ -221,5 +221,5 @@ TEST(Surfaces, ThatCanBe_SURED_4_7) {
   EXPECT_EQ(fault([](auto& s) { s.header[8 * 3] = 0x10; }), "SURED-5") << "beyond the pool's last one, too";
 }
 
-} // namespace
+} // namespace texture_header_test
 } // namespace warplaw::spec

@@ -4,7 +4,7 @@
 #include "texts.h"
 
 namespace warplaw::spec {
-namespace {
+namespace video_test {
 
 TEST(VideoFields, WhatAMnemonicDoesNotTakeIsRejectedByRule_VID_4_VID_5) {
   const auto ruleOf = [](std::string_view text, auto change) {
@@ -49,5 +49,5 @@ TEST(VideoChoices, HaveTheirRange_VID_5_VID_7_VID_8) {
   EXPECT_EQ(ruleOf(VmadChoices{0, 2}, VmadForm{}), "VID-8");
 }
 
-} // namespace
+} // namespace video_test
 } // namespace warplaw::spec

@@ -3,7 +3,7 @@
 #include "texts.h"
 
 namespace warplaw::spec {
-namespace {
+namespace vsimd_test {
 
 TEST(VsimdFields, AreRejectedByTheSameRules_VID_4_VID_9_VID_10) {
   const auto ruleOf = [](std::string_view text, auto change) {
@@ -36,5 +36,5 @@ TEST(VsimdFields, AreRejectedByTheSameRules_VID_4_VID_9_VID_10) {
   EXPECT_EQ(ruleOf(four, [](VsimdForm& form) { form.op = static_cast<VsimdOp>(14); }), "VID-10");
 }
 
-} // namespace
+} // namespace vsimd_test
 } // namespace warplaw::spec

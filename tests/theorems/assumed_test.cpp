@@ -14,7 +14,7 @@
 #include <random>
 
 namespace warplaw::proofs {
-namespace {
+namespace assumed_test {
 
 std::map<std::string, Record> recordsOf(const std::vector<Theorem>& theorems) {
   RunOptions options;
@@ -198,5 +198,5 @@ void expectAnAssumptionIsNoticed(std::string_view entries) {
 TEST(Entries, AnAssumptionMoreIsNoticed) { expectAnAssumptionIsNoticed("/portable/entry"); }
 TEST(NightlyEntries, AnAssumptionMoreIsNoticedOnEachPath) { expectAnAssumptionIsNoticed("/entry"); }
 
-} // namespace
+} // namespace assumed_test
 } // namespace warplaw::proofs

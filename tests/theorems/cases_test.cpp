@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::proofs {
-namespace {
+namespace cases_test {
 
 /// A table of eight 2-bit cells and two indexes into it.
 class Cases : public ::testing::Test {
@@ -84,5 +84,5 @@ TEST_F(Cases, ForgottenCasesSayLess) {
   EXPECT_GT(lost, 0u); // why exhaustiveness is an obligation of its own
 }
 
-} // namespace
+} // namespace cases_test
 } // namespace warplaw::proofs

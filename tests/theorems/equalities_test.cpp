@@ -6,7 +6,7 @@
 #include <random>
 
 namespace warplaw::proofs {
-namespace {
+namespace equalities_test {
 using symbolic::Assignment;
 using symbolic::Bits;
 
@@ -133,5 +133,5 @@ TEST_F(Equalities, FewWordsAndOtherWidthsStayAsTheyAre) {
   }
 }
 
-} // namespace
+} // namespace equalities_test
 } // namespace warplaw::proofs

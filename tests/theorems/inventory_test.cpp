@@ -11,7 +11,7 @@
 #include <set>
 
 namespace warplaw::proofs {
-namespace {
+namespace inventory_test {
 
 constexpr std::string_view kSymbol = "warplaw_shfl_modifiers:";
 
@@ -232,5 +232,5 @@ TEST(CodeNamed, EveryTheoremIsHeldAgainstItsCode) {
     EXPECT_EQ(theorem.build.target_type(), held.build.target_type()) << theorem.name;
 }
 
-} // namespace
+} // namespace inventory_test
 } // namespace warplaw::proofs

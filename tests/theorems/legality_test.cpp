@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::proofs {
-namespace {
+namespace legality_test {
 using spec::RegisterOrImmediate;
 using symbolic::Bits;
 
@@ -37,5 +37,5 @@ TEST(Legality, RangesOfImmediatesThatAreWrongByOneAreFound) {
   }
 }
 
-} // namespace
+} // namespace legality_test
 } // namespace warplaw::proofs

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::proofs {
-namespace {
+namespace oracle_test {
 
 bool statesIt(Terms& terms, const Contract& contract, const CallStatement& statement) {
   const auto compared = statesTheOracle(terms, contract.symbol, statement, "toy");
@@ -384,5 +384,5 @@ TEST(Oracle, AnotherObjectThatIsHandedOnIsNoticed) {
   }
 }
 
-} // namespace
+} // namespace oracle_test
 } // namespace warplaw::proofs

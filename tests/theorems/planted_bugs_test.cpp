@@ -27,7 +27,7 @@
 #include <map>
 
 namespace warplaw::proofs {
-namespace {
+namespace planted_bugs_test {
 using symbolic::Bits;
 
 /// One input of a function: an integer argument, or a cell of what a pointer argument points to.
@@ -543,5 +543,5 @@ class NightlyPlantedBugs : public testing::TestWithParam<std::size_t> {};
 TEST_P(NightlyPlantedBugs, AreRefutedAtOneValueOfEachInput) { plantAll(GetParam(), kShards); }
 INSTANTIATE_TEST_SUITE_P(Shard, NightlyPlantedBugs, testing::Range<std::size_t>(0, kShards));
 
-} // namespace
+} // namespace planted_bugs_test
 } // namespace warplaw::proofs

@@ -17,7 +17,7 @@
 #include <llvm/IR/Module.h>
 
 namespace warplaw::proofs {
-namespace {
+namespace planted_pairs_test {
 using symbolic::Bits;
 
 Theorem named(const Subject& subject, const std::string& name) {
@@ -258,5 +258,5 @@ TEST(PlantedPairs, WordsThatNobodyWroteAreAnyWords_SURED_9) {
              "sured/portable/calls: refuted for any results of what it calls");
 }
 
-} // namespace
+} // namespace planted_pairs_test
 } // namespace warplaw::proofs

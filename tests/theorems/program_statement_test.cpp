@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::proofs {
-namespace {
+namespace program_statement_test {
 
 /// R1 before: 10 times the lane, and 2^32 - 1 in lane 31. R2 afterwards: one more than the lane. P1 afterwards: even
 /// lanes.
@@ -249,5 +249,5 @@ TEST_F(Meaning, WhatIsRequiredIsBefore) {
   EXPECT_TRUE(said->isTrue());
 }
 
-} // namespace
+} // namespace program_statement_test
 } // namespace warplaw::proofs

@@ -11,7 +11,7 @@
 #include <llvm/IR/Module.h>
 
 namespace warplaw::proofs {
-namespace {
+namespace rare_bugs_test {
 
 constexpr const char* kSymbol = "warplaw_atoms_add_u32";
 constexpr std::uint32_t kImmediate = 0x801234; // negative where there is a base
@@ -144,5 +144,5 @@ TEST(RareBugs, WhatDoesNotShowInAWholeRunIsSaidToBeThat) {
   EXPECT_EQ(found.exitCode, ExitCode::Inconclusive);
 }
 
-} // namespace
+} // namespace rare_bugs_test
 } // namespace warplaw::proofs

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::proofs {
-namespace {
+namespace refuted_test {
 
 /// Verdicts by obligation name of one theorem, with one output of its encoding inverted.
 std::map<std::string, Verdict> verdicts(const std::vector<Theorem>& theorems, const std::string& name) {
@@ -70,5 +70,5 @@ TEST(Refuted, OneOperandWordOfOneLane_MACH_2) {
   EXPECT_EQ(found.at("machine/fetch/lane-10"), Verdict::Proved);
 }
 
-} // namespace
+} // namespace refuted_test
 } // namespace warplaw::proofs

@@ -5,7 +5,7 @@
 #include <random>
 
 namespace warplaw::proofs {
-namespace {
+namespace sums_test {
 using symbolic::Assignment;
 using symbolic::Bits;
 using symbolic::Terms;
@@ -153,5 +153,5 @@ TEST_F(Sums, WhatDecidesStaysAVariable) {
     EXPECT_EQ(symbolic::evaluate(holds, {{"c0", given & 1}, {"x1", given >> 1}})[0], Bits(given & 1));
 }
 
-} // namespace
+} // namespace sums_test
 } // namespace warplaw::proofs

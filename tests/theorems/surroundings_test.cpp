@@ -14,7 +14,7 @@
 #include <random>
 
 namespace warplaw::proofs {
-namespace {
+namespace surroundings_test {
 
 /// Parts that a machine holds, at values that no rule names.
 spec::SpecialInputs unusualInputs() {
@@ -241,5 +241,5 @@ TEST(Legality, WhatIsReadOffTheCheckOfSurroundingsIsWhatItDoes) {
   readAsItIs<spec::SurfacesIn>(unusualSurfaces());
 }
 
-} // namespace
+} // namespace surroundings_test
 } // namespace warplaw::proofs

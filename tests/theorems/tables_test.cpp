@@ -7,7 +7,7 @@
 #include <random>
 
 namespace warplaw::proofs {
-namespace {
+namespace tables_test {
 
 /// Random values of every variable of a structure.
 template <class Structure> Assignment randomValues(const Structure& structure) {
@@ -76,5 +76,5 @@ TEST(Tables, OffsetsAreTheCompilers) {
   EXPECT_EQ(form.field("sc.value").cellBits, 32u);
 }
 
-} // namespace
+} // namespace tables_test
 } // namespace warplaw::proofs

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace warplaw::proofs {
-namespace {
+namespace whole_case_test {
 
 constexpr unsigned kForms = 6; ///< of an instruction
 
@@ -109,5 +109,5 @@ TEST(WholeCase, NoFormHasIllegalModifiers) {
   }
 }
 
-} // namespace
+} // namespace whole_case_test
 } // namespace warplaw::proofs
