@@ -1,4 +1,5 @@
 #include "tools/theorem_run.h"
+#include "proofs/certificates/refuter.h"
 #include "proofs/engine/worker.h"
 #include "tools/kept_verdicts.h"
 #include "tools/run_result.h"
@@ -17,7 +18,7 @@ namespace {
 spec::Result<std::size_t> runAndSay(const std::vector<Theorem>& theorems, const Solving& solving,
                                     const Interrupt& interrupt, const std::function<void(const Record&)>& onRecord,
                                     Provenance* made) {
-  auto policy = solverPolicy(solving.solver);
+  auto policy = certificates::solverPolicy(solving.solver);
   if (!policy && interrupt.requested()) { // Ctrl-C ended what asks solvers for their versions
     for (const Theorem& theorem : theorems) {
       Record record = blankRecord(theorem, {});

@@ -1,5 +1,6 @@
 // `warplaw verify`: states every theorem that is asked for, has it decided, and shows what came of it.
 #include "tools/verify.h"
+#include "proofs/certificates/refuter.h"
 #include "proofs/engine/report.h"
 #include "proofs/theorems/theorems.h"
 #include "tools/command.h"
@@ -58,7 +59,7 @@ spec::Result<void> prepare(const VerifyOptions& options, const Interrupt& interr
   prepared.reports = options.reports;
   if (auto ready = prepared.reports.prepare({options.results, options.resume, options.program, options.costs}); !ready)
     return ready;
-  auto policy = solverPolicy(options.solver);
+  auto policy = certificates::solverPolicy(options.solver);
   if (!policy)
     return policy.error();
   auto cache = Cache::open(options.cacheDirectory, options.mode());

@@ -49,9 +49,10 @@ private:
     std::vector<Asker> askers;
     std::vector<GivenAnswer> answers;
     std::vector<Id> running;
-    std::vector<Id> resting; ///< of those, while the last has a start of its own
-    std::size_t started = 0; ///< solvers put to work or queued, in the policy's order
-    bool lastFirst = false;  ///< but that its last one comes first
+    std::vector<Id> resting;        ///< of those, while the last has a start of its own
+    std::vector<std::size_t> order; ///< places in the policy of those that are asked, the first one first
+    std::optional<Asker> refutes;   ///< who runs the one that is given terms
+    std::size_t started = 0;        ///< solvers put to work or queued, in that order
     Clock::time_point lastStart{};
   };
   /// A child that a solver answers in.
@@ -163,7 +164,9 @@ private:
     case Message::Built:
       return built(worker, frame.body);
     case Message::Solve:
-      return solve({worker, frame.id}, frame.body.substr(0, 64), frame.body.at(64) == '1', frame.body.substr(65));
+      return solve({worker, frame.id}, frame.body);
+    case Message::Refuted:
+      return refuted({worker, frame.id}, decodeAnswers(frame.body).at(0));
     case Message::WantToRun:
       return tasks_.push_back({{}, {worker, frame.id}});
     case Message::Ran:
@@ -250,21 +253,29 @@ private:
     for (auto it = jobs_.begin(); it != jobs_.end();) {
       auto& [hash, job] = *it++;
       const auto asked = std::erase_if(job.askers, [&](const Asker& a) { return a.worker == worker; });
+      const bool refuted = job.refutes && job.refutes->worker == worker;
+      if (refuted)
+        job.refutes.reset();
       if (asked != 0 && job.askers.empty())
         dropJob(hash);
+      else if (refuted) // another one has the same terms
+        tasks_.push_front({hash, {}});
     }
   }
 
-  void solve(Asker asker, const std::string& hash, bool lastFirst, std::string text) {
+  void solve(Asker asker, const std::string& body) {
+    const std::string hash = body.substr(0, 64);
     if (const auto known = answered_.find(hash); known != answered_.end())
       return answer(asker, known->second);
     Job& job = jobs_[hash];
     job.askers.push_back(asker);
     if (job.started != 0)
       return;
-    job.text = std::move(text);
-    job.lastFirst = lastFirst;
-    job.started = options_.policy.agree ? options_.policy.solvers.size() : 1;
+    const std::size_t end = body.find('\n', hash.size());
+    job.text = body.substr(end + 1);
+    for (std::size_t i = hash.size(); i < end; ++i)
+      job.order.push_back(static_cast<std::size_t>(body[i] - '0'));
+    job.started = options_.policy.agree ? job.order.size() : 1;
     for (std::size_t i = 0; i < job.started; ++i)
       tasks_.push_back({hash, {}});
   }
@@ -276,11 +287,29 @@ private:
     Job& job = it->second;
     // tasks of one job are taken in order, so the next solver is the one after those that answered or run
     const std::size_t index = job.answers.size() + job.running.size();
-    if (index >= job.started)
+    if (index >= job.started || job.refutes)
       return; // a task left over from a job of the same text that was dropped
-    const std::size_t before = job.lastFirst ? options_.policy.solvers.size() - 1 : 0; // who is first
-    const auto& solver = options_.policy.solvers[(before + index) % options_.policy.solvers.size()];
-    askChild(hash, solver, true);
+    const std::size_t place = job.order[index];
+    const auto& solver = options_.policy.solvers[place];
+    if (!solver->refutesTerms())
+      return askChild(hash, solver, true);
+    const Asker asker = *(job.refutes = job.askers.front());
+    ownRunning_.insert({asker.worker, asker.request});
+    children_.send(asker.worker, {static_cast<std::uint32_t>(Message::Refute), asker.request, std::to_string(place)});
+  }
+
+  void refuted(Asker asker, GivenAnswer answer) {
+    ownRunning_.erase({asker.worker, asker.request});
+    const auto isThat = [&](const auto& job) {
+      return job.second.refutes && job.second.refutes->worker == asker.worker &&
+             job.second.refutes->request == asker.request;
+    };
+    const auto job = std::ranges::find_if(jobs_, isThat);
+    if (job == jobs_.end())
+      return;
+    job->second.refutes.reset();
+    const auto& solvers = options_.policy.solvers;
+    solved(std::string(job->first), **std::ranges::find(solvers, answer.solver, &Solver::name), std::move(answer.raw));
   }
 
   // A child that waits for a question, if it may be such a one, or a new one in its place. A long text is not sent: a
@@ -369,7 +398,7 @@ private:
       notKept();
     const bool enough = raw.definite() && !options_.policy.agree;
     job.answers.push_back({solver.name(), solver.version(), std::move(raw)});
-    if (!enough && job.answers.size() < options_.policy.solvers.size()) {
+    if (!enough && job.answers.size() < job.order.size()) {
       if (job.started == job.answers.size()) {
         ++job.started;
         tasks_.push_front({hash, {}});
@@ -445,11 +474,13 @@ private:
 
   // Who is known to be sooner has the longer one at once: where it takes more than the shorter, the other takes more
   // than the longer.
-  double firstStart(const Job& job) const { return job.lastFirst ? secondStart() : options_.policy.headStart; }
+  double firstStart(const Job& job) const {
+    return std::ranges::is_sorted(job.order) ? options_.policy.headStart : secondStart();
+  }
 
   bool waitsForCompany(const Job& job) const {
     return !job.running.empty() && job.started == job.answers.size() + job.running.size() &&
-           job.started < options_.policy.solvers.size();
+           job.started < job.order.size();
   }
 
   void endSlowBuilds() {

@@ -9,7 +9,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <optional>
-#include <set>
 #include <sstream>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -172,21 +171,6 @@ int becomeProgram(const char* program, std::vector<std::string> options, ParentC
   return 127;
 }
 
-/// The program, told to answer the text.
-int askProgram(const char* program, std::vector<std::string> options, const std::string& text, ParentChannel out) {
-  const int file = memfd_create("query", 0);
-  if (file < 0)
-    return 124;
-  for (std::string_view rest = text; !rest.empty();) {
-    const ssize_t n = write(file, rest.data(), rest.size());
-    if (n <= 0)
-      return 124;
-    rest.remove_prefix(static_cast<std::size_t>(n));
-  }
-  options.push_back(fmt::format("/proc/self/fd/{}", file));
-  return becomeProgram(program, std::move(options), out);
-}
-
 /// A solver that is a program of its own.
 class Program : public Solver {
 public:
@@ -226,17 +210,34 @@ private:
   static constexpr const char* kBitVectorsAlone = "--bitblast=eager";
 };
 
-/// What cvc5 answers sooner than Z3.
-bool sooner(std::string_view obligation) {
-  static const std::set<std::string_view> kNames = {
-#define WARPLAW_SOONER(name) name,
-#include "proofs/sooner_by_cvc5.def"
+std::string_view sooner(std::string_view obligation) {
+  static constexpr std::pair<std::string_view, std::string_view> kRows[] = {
+#define WARPLAW_SOONER(name, solver) {name, solver},
+#include "proofs/sooner.def"
 #undef WARPLAW_SOONER
   };
-  return kNames.contains(obligation);
+  const auto* const row = std::ranges::find_if(kRows, [&](const auto& r) {
+    const bool isOfMany = r.first.ends_with('*');
+    return isOfMany ? obligation.starts_with(r.first.substr(0, r.first.size() - 1)) : obligation == r.first;
+  });
+  return row == std::end(kRows) ? std::string_view() : row->second;
 }
 
 } // namespace
+
+int askProgram(const char* program, std::vector<std::string> options, const std::string& text, ParentChannel out) {
+  const int file = memfd_create("query", 0);
+  if (file < 0)
+    return 124;
+  for (std::string_view rest = text; !rest.empty();) {
+    const ssize_t n = write(file, rest.data(), rest.size());
+    if (n <= 0)
+      return 124;
+    rest.remove_prefix(static_cast<std::size_t>(n));
+  }
+  options.push_back(fmt::format("/proc/self/fd/{}", file));
+  return becomeProgram(program, std::move(options), out);
+}
 
 std::string programVersion(const std::string& program, std::string_view before) {
   constexpr double kSeconds = 10; // a program that hangs has no version
@@ -292,7 +293,7 @@ spec::Result<SolverPolicy> solverPolicy(std::string_view name) {
   policy.agree = name == "both";
   policy.simulates = name == "any";
   if (name == "any")
-    policy.lastIsSooner = sooner;
+    policy.sooner = sooner;
   return policy;
 }
 

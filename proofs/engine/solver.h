@@ -10,6 +10,10 @@
 #include <string_view>
 #include <vector>
 
+namespace warplaw::symbolic {
+struct Query;
+}
+
 namespace warplaw::proofs {
 
 /// What a solver said, before anybody judged it.
@@ -36,6 +40,13 @@ public:
   virtual bool answersSeveral() const { return false; }
   /// If so: what solve() would write.
   virtual std::string answer(const std::string&) const { return {}; }
+  /// Is it given the query's terms, in a child of the process that has them, and no text? It says that a query is
+  /// unsatisfiable, or nothing.
+  virtual bool refutesTerms() const { return false; }
+  /// If so: runs in that child, gives the exit status.
+  virtual int refute(const symbolic::Query&, ParentChannel) const { return 1; }
+  /// And what that child's end means.
+  virtual bool hasRefuted(const Ended&) const { return false; }
 };
 
 /// What a child does that answers several questions: the first one, then those that its parent sends. Each answer is a
@@ -52,6 +63,10 @@ RawAnswer answerOf(const Ended& ended);
 /// empty where there is no such program on PATH, or it does not end.
 std::string programVersion(const std::string& program, std::string_view before);
 
+/// In a child: becomes the program, which is told to read the text, and writes to the channel. Returns only where it
+/// could not be started.
+int askProgram(const char* program, std::vector<std::string> options, const std::string& text, ParentChannel out);
+
 std::shared_ptr<const Solver> makeZ3();
 /// The `cvc5` program found on PATH; a rejection says that there is none.
 spec::Result<std::shared_ptr<const Solver>> makeCvc5();
@@ -67,9 +82,9 @@ struct SolverPolicy {
   double headStart = 5.0;
   static constexpr double kPatience = 4;
   bool simulates = false; ///< where a refutation is expected, a witness that simulation meets is answer enough
-  /// Obligations by name that the last solver is known to answer sooner: it is asked first, runs alone thrice as long,
-  /// too, and the others are asked in its place. That decides who is asked when, and nothing else. Null: none.
-  std::function<bool(std::string_view)> lastIsSooner = {};
+  /// Who is known to answer an obligation of this name sooner than those before it: it is asked first, and runs alone
+  /// thrice as long, too. That decides who is asked when, and nothing else. Null, or an empty name: nobody.
+  std::function<std::string_view(std::string_view)> sooner = {};
 };
 /// "any" and "both" are of Z3 and cvc5.
 inline constexpr std::array<std::string_view, 5> kSolverPolicies = {"z3", "cvc5", "bitwuzla", "any", "both"};

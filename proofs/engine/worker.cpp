@@ -76,6 +76,7 @@ private:
     Purpose purpose;
     std::string hash;
     unsigned restated = 0;
+    Query query = {}; ///< what the hash is of, whatever becomes of the obligation
   };
   struct Refutation {
     std::size_t item;
@@ -460,6 +461,7 @@ private:
   }
 
   void ask(Request request, const std::string& text) {
+    request.query = queryOf(request);
     if (const auto found = known(request)) {
       Record& record = items_[request.item].record;
       if (request.purpose != Purpose::Vacuity || record.solver == "folding")
@@ -500,11 +502,37 @@ private:
 
   void askSolvers(Request request, const std::string& text) {
     const std::uint32_t id = nextRequest_++;
-    const auto& lastIsSooner = options_.policy.lastIsSooner;
-    const bool lastFirst = lastIsSooner && request.purpose != Purpose::Vacuity &&
-                           lastIsSooner(items_[request.item].record.name); // no model is hard to find for either
-    send(Message::Solve, id, fmt::format("{}{:d}{}", request.hash, lastFirst, text));
+    send(Message::Solve, id, fmt::format("{}{}\n{}", request.hash, orderOf(request), text));
     requests_.emplace(id, std::move(request));
+  }
+
+  // Who only refutes is not asked for a model, nor before who is sooner.
+  std::string orderOf(const Request& request) const {
+    const Item& item = items_[request.item];
+    const SolverPolicy& policy = options_.policy;
+    const bool hasGoal = static_cast<bool>(request.query.goal); // no model is hard to find for anybody
+    const std::string_view sooner = policy.sooner && hasGoal ? policy.sooner(item.record.name) : "";
+    std::string order;
+    for (std::size_t i = 0; i < policy.solvers.size(); ++i)
+      if (const Solver& solver = *policy.solvers[i];
+          !solver.refutesTerms() || (hasGoal && sooner.empty() && item.record.expected == Verdict::Proved))
+        order.insert(solver.name() == sooner ? 0 : order.size(), 1, static_cast<char>('0' + i));
+    return order;
+  }
+
+  void runRefuter(std::uint32_t id, const Solver& solver) {
+    Children::Spec spec;
+    spec.raw = true;
+    spec.seconds = options_.timeout;
+    spec.memoryBytes = options_.memoryBytes;
+    spec.body = [&solver, &query = requests_.at(id).query](ParentChannel out) { return solver.refute(query, out); };
+    spec.onEnd = [this, id, &solver](const Ended& ended) {
+      const bool has = solver.hasRefuted(ended);
+      const RawAnswer raw{has ? RawAnswer::Kind::Unsat : RawAnswer::Kind::Unknown, has ? "" : ended.text(),
+                          ended.seconds};
+      send(Message::Refuted, id, encodeAnswers({{solver.name(), solver.version(), raw}}));
+    };
+    children_.start(std::move(spec));
   }
 
   static void restOn(Record& record, const std::vector<KeptAnswer>& answers) {
@@ -522,6 +550,8 @@ private:
   }
 
   void receive(const Frame& frame) {
+    if (static_cast<Message>(frame.kind) == Message::Refute)
+      return runRefuter(frame.id, *options_.policy.solvers.at(std::stoul(frame.body)));
     if (static_cast<Message>(frame.kind) == Message::Run)
       return certifying_.contains(frame.id)      ? runCertifier(frame.id)
              : items_[frame.id].obligation.check ? runCheck(frame.id)
@@ -541,13 +571,13 @@ private:
     restOn(item.record, kept);
     nameSolver(item.record, request.purpose, agreed.solver, agreed.version);
     if (!agreed.verdict && agreed.kind == RawAnswer::Kind::Unsat && request.purpose != Purpose::Vacuity)
-      item.refuted = Asked{queryOf(request), request.hash};
+      item.refuted = Asked{request.query, request.hash};
     if (request.purpose == Purpose::Stronger && agreed.verdict != Verdict::Error)
       return !agreed.verdict && agreed.kind == RawAnswer::Kind::Unsat ? askVacuity(request.item)
                                                                       : askGoalItself(request.item);
     const char* const about = request.purpose == Purpose::Vacuity ? "can the assumptions hold? " : "";
     if (agreed.verdict)
-      return finish(request.item, *agreed.verdict, undecided(request.item, queryOf(request), about + agreed.reason));
+      return finish(request.item, *agreed.verdict, undecided(request.item, request.query, about + agreed.reason));
     const bool sat = agreed.kind == RawAnswer::Kind::Sat;
     const bool asksGoal = request.purpose == Purpose::Goal && item.obligation.query.goal;
     if (asksGoal && sat)
@@ -614,7 +644,7 @@ private:
     spec.body = [this, index](ParentChannel out) {
       const Request& request = simulations_.at(index).first;
       const auto& near = items_[index].obligation.asking().near;
-      if (const auto found = simulate(queryOf(request), near ? &*near : nullptr))
+      if (const auto found = simulate(request.query, near ? &*near : nullptr))
         out.send({0, 0, modelText(*found)});
       return 0;
     };

@@ -514,7 +514,7 @@ TEST(Runner, TheLastSolverIsAskedFirstWhereItIsSooner) {
   o.jobs = 1; // one after the other
   for (const char* sooner : {"o", "p", "none"}) {
     o.policy = {{says("first", "unsat\n"), says("last", "unsat\n")}, false, 20};
-    o.policy.lastIsSooner = [sooner](std::string_view name) { return name == sooner; };
+    o.policy.sooner = [sooner](std::string_view name) { return name == sooner ? "last" : ""; };
     const Outcome outcome = runAll({theorem("t",
                                             [](Terms& t) {
                                               std::vector<Obligation> all = list(distributes(t, "o"));
@@ -538,7 +538,7 @@ TEST(Runner, WhoIsSoonerHasTheLongerStart) {
     o.policy = {{says("other", "unsat\n"), works}, false, 0.1};
     if (!isSooner)
       std::swap(o.policy.solvers[0], o.policy.solvers[1]);
-    o.policy.lastIsSooner = [isSooner](std::string_view) { return isSooner; };
+    o.policy.sooner = [isSooner](std::string_view) { return isSooner ? "works" : ""; };
     const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o"); }, o);
     EXPECT_EQ(outcome["o"].solver, isSooner ? "works" : "other");
   }
@@ -550,13 +550,126 @@ TEST(Runner, WhoIsAskedFirstMakesWayToo) {
     while (true)
       pause();
   });
-  for (const auto& last : {says("unsure", "unknown\n"), std::shared_ptr<const Solver>(hangs)}) {
+  const std::shared_ptr<const Solver> all[] = {says("unsure", "unknown\n"), hangs};
+  for (const auto& last : all) {
     o.policy = {{makeZ3(), last}, false, 0.1};
-    o.policy.lastIsSooner = [](std::string_view) { return true; };
+    o.policy.sooner = [&](std::string_view) { return std::string_view(last == all[0] ? "unsure" : "hangs"); };
     const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o"); }, o);
     EXPECT_EQ(outcome["o"].verdict, Verdict::Proved) << last->name();
     EXPECT_EQ(outcome["o"].solver, "z3");
   }
+}
+
+/// Is given terms; its exit status is what a function makes of them.
+class Refuter final : public Solver {
+public:
+  explicit Refuter(std::function<int(const Query&)> script) : script_(std::move(script)) {}
+  std::string name() const override { return "refuter"; }
+  std::string version() const override { return "1"; }
+  std::string options() const override { return "scripted"; }
+  int solve(const std::string&, ParentChannel) const override { return 1; }
+  bool refutesTerms() const override { return true; }
+  int refute(const Query& query, ParentChannel) const override { return script_(query); }
+  bool hasRefuted(const Ended& ended) const override {
+    return ended.how == Ended::How::Exited && ended.code == kRefuted;
+  }
+  static constexpr int kRefuted = 20;
+
+private:
+  std::function<int(const Query&)> script_;
+};
+
+RunOptions optionsWith(std::function<int(const Query&)> script) {
+  RunOptions o = options();
+  o.policy.solvers.insert(o.policy.solvers.begin(), std::make_shared<Refuter>(std::move(script)));
+  return o;
+}
+
+/// In any process.
+std::size_t callsOf(const std::string& file) {
+  return std::filesystem::exists(file) ? std::filesystem::file_size(file) : 0;
+}
+void noteCall(const std::string& file) { std::ofstream(file, std::ios::app) << '.'; }
+
+TEST(Runner, WhoIsGivenTermsIsAskedFirst) {
+  const std::pair<std::function<int(const Query&)>, const char*> rows[] = {
+      {[](const Query&) { return Refuter::kRefuted; }, "refuter"},
+      {[](const Query&) { return 10; }, "z3"},
+      {[](const Query&) -> int { std::abort(); }, "z3"},
+      {[](const Query&) { return pause(); }, "z3"},
+  };
+  for (const auto& [script, solver] : rows) {
+    RunOptions o = optionsWith(script);
+    o.timeout = 3;
+    const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o"); }, o);
+    EXPECT_EQ(outcome["o"].verdict, Verdict::Proved) << outcome["o"].reason;
+    EXPECT_EQ(outcome["o"].solver, solver);
+  }
+}
+
+TEST(Runner, WhoIsGivenTermsIsAskedNeitherOfTwinsNorBeforeWhoIsSooner) {
+  RunOptions o = optionsWith([](const Query&) { return Refuter::kRefuted; });
+  const Outcome outcome = runOne([](Terms& t) { return twin(t, "o"); }, o);
+  EXPECT_EQ(outcome["o"].verdict, Verdict::Refuted) << outcome["o"].reason;
+  o.policy.sooner = [](std::string_view) { return "z3"; };
+  EXPECT_EQ(runOne([](Terms& t) { return distributes(t, "o"); }, o)["o"].solver, "z3");
+}
+
+TEST(Runner, WhoIsGivenTermsIsAskedOnceAndKept) {
+  const Folder folder;
+  RunOptions o = optionsWith([file = folder / "calls"](const Query&) {
+    noteCall(file);
+    return Refuter::kRefuted;
+  });
+  const auto cache = Cache::open(folder / "cache", CacheMode::Use);
+  o.cache = &*cache;
+  const auto build = [](const std::string& name) {
+    return theorem(name, [name](Terms& t) {
+      std::vector<Obligation> all = list(distributes(t, name + "/o"));
+      all.push_back(distributes(t, name + "/p"));
+      return all;
+    });
+  };
+  for (const bool again : {false, true}) {
+    const Outcome outcome = runAll({build("t"), build("u")}, o);
+    EXPECT_EQ(outcome["u/p"].solver, "refuter");
+    EXPECT_EQ(outcome["u/p"].cached, again);
+    EXPECT_EQ(callsOf(folder / "calls"), 1u);
+  }
+}
+
+TEST(Runner, AnotherIsAskedForTermsWhereTheFirstHasLeft) {
+  const Folder folder;
+  RunOptions o = optionsWith([file = folder / "calls"](const Query& query) {
+    if (query.assumptions.empty())
+      return 10; // what is wrong
+    noteCall(file);
+    usleep(callsOf(file) == 1 ? 10'000'000 : 0);
+    return Refuter::kRefuted;
+  });
+  o.stopAtRefuted = true;
+  const auto shared = [](Terms& t, const std::string& name) {
+    Obligation obligation = distributes(t, name);
+    obligation.query.assumptions = {t.variable(8, "x").ult(9)};
+    return list(std::move(obligation));
+  };
+  const Outcome outcome = runAll({theorem("leaves",
+                                          [&](Terms& t) {
+                                            std::vector<Obligation> all = shared(t, "leaves/o");
+                                            all.push_back(distributes(t, "leaves/wrong", 3));
+                                            return all;
+                                          }),
+                                  theorem("stays",
+                                          [&](Terms& t) {
+                                            while (callsOf(folder / "calls") == 0)
+                                              usleep(1000);
+                                            return shared(t, "stays/o");
+                                          })},
+                                 o);
+  EXPECT_EQ(outcome["leaves/wrong"].verdict, Verdict::Refuted);
+  EXPECT_EQ(outcome["stays/o"].verdict, Verdict::Proved) << outcome["stays/o"].reason;
+  EXPECT_EQ(outcome["stays/o"].solver, "refuter");
+  EXPECT_EQ(callsOf(folder / "calls"), 2u);
 }
 
 TEST(Runner, ASolverThatMadeWayGoesOnAfterwards) {

@@ -1,0 +1,55 @@
+#include "proofs/certificates/refuter.h"
+#include "proofs/certificates/bit_blast.h"
+#include "proofs/certificates/certify.h"
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+namespace warplaw::certificates {
+namespace {
+
+class Cadical final : public proofs::Solver {
+public:
+  explicit Cadical(std::string version) : version_(std::move(version)) {}
+  std::string name() const override { return "cadical"; }
+  std::string version() const override { return version_; }
+  std::string options() const override { return fmt::format("-q -n, translation {}", kTranslation); }
+  int solve(const std::string&, proofs::ParentChannel) const override { return 1; }
+  bool refutesTerms() const override { return true; }
+
+  int refute(const symbolic::Query& query, proofs::ParentChannel out) const override {
+    const rlimit most{kSeconds, kSeconds};
+    if (setrlimit(RLIMIT_CPU, &most) != 0)
+      return 124;
+    const BitBlasted translation(query);
+    if (!translation.whyNot().empty())
+      return 1;
+    Cnf formula = translation.circuit();
+    for (const Literal literal : translation.asserted())
+      formula.add({literal});
+    return proofs::askProgram("cadical", {"-q", "-n"}, dimacs(formula), out);
+  }
+
+  bool hasRefuted(const proofs::Ended& ended) const override {
+    return ended.how == proofs::Ended::How::Exited && ended.code == kUnsatisfiable &&
+           ended.bytes == "s UNSATISFIABLE\n";
+  }
+
+private:
+  static constexpr int kTranslation = 1;    ///< counts its changes: answers to another one are not taken from the cache
+  static constexpr int kUnsatisfiable = 20; ///< its exit status
+  /// Of a processor. What it answers at all it answers in less; most else is sums and products, which Z3 knows as such.
+  static constexpr rlim_t kSeconds = 2;
+  std::string version_;
+};
+
+} // namespace
+
+spec::Result<proofs::SolverPolicy> solverPolicy(std::string_view name) {
+  auto policy = proofs::solverPolicy(name);
+  if (policy && name == "any")
+    if (const auto version = cadicalVersion())
+      policy->solvers.insert(policy->solvers.begin(), std::make_shared<Cadical>(*version));
+  return policy;
+}
+
+} // namespace warplaw::certificates

@@ -1,0 +1,11 @@
+// CaDiCaL as a solver: a query's terms become clauses here (bit_blast.h), and not in it. Of most questions about bits
+// that Z3 takes long for it takes a fifth of the time.
+#pragma once
+#include "proofs/engine/solver.h"
+
+namespace warplaw::certificates {
+
+/// As proofs::solverPolicy; under "any" CaDiCaL comes first, where there is such a program.
+spec::Result<proofs::SolverPolicy> solverPolicy(std::string_view name);
+
+} // namespace warplaw::certificates

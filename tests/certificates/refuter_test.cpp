@@ -1,0 +1,68 @@
+// CaDiCaL as the first of solvers: it answers what holds and has no floats, and others answer the rest.
+#include "../proofs/toy.h"
+#include "proofs/certificates/refuter.h"
+#include <cstdlib>
+#include <fstream>
+
+namespace warplaw::certificates {
+namespace {
+using namespace proofs::toy;
+using proofs::Obligation;
+using proofs::Verdict;
+using symbolic::Terms;
+
+proofs::RunOptions withCadical() {
+  proofs::RunOptions o = options();
+  o.policy = solverPolicy("any").value();
+  return o;
+}
+
+TEST(Refuter, ProvesWhatHolds) {
+  const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o"); }, withCadical());
+  EXPECT_EQ(outcome["o"].verdict, Verdict::Proved) << outcome["o"].reason;
+  EXPECT_EQ(outcome["o"].solver, "cadical");
+  EXPECT_NE(outcome["o"].version, "");
+}
+
+TEST(Refuter, WhatDoesNotHoldIsRefutedByOthers) {
+  const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o", 3); }, withCadical());
+  EXPECT_EQ(outcome["o"].verdict, Verdict::Refuted) << outcome["o"].reason;
+  EXPECT_EQ(outcome["o"].solver, "z3");
+}
+
+TEST(Refuter, FloatsAreNoClauses) {
+  const Outcome outcome = runOne(
+      [](Terms& t) {
+        const auto x = t.variable(16, "x"), y = t.variable(16, "y");
+        return proofs::implied("o", {x.floatLess(y)}, ~y.floatLess(x));
+      },
+      withCadical());
+  EXPECT_EQ(outcome["o"].verdict, Verdict::Proved) << outcome["o"].reason;
+  EXPECT_EQ(outcome["o"].solver, "z3");
+}
+
+/// Names of the solvers under "any", with a program called cvc5 and one called so on PATH.
+std::string solversWith(const std::string& program) {
+  const Folder folder;
+  for (const std::string& name : {std::string("cvc5"), program}) {
+    std::ofstream(folder / name) << "#!/bin/sh\necho This is cvc5 version 1\n";
+    std::filesystem::permissions(folder / name, std::filesystem::perms::owner_all);
+  }
+  const std::string path = std::getenv("PATH");
+  setenv("PATH", (folder / "").c_str(), 1);
+  const auto policy = solverPolicy("any");
+  setenv("PATH", path.c_str(), 1);
+  std::string names;
+  for (const auto& solver : policy.value().solvers)
+    names += solver->name() + " ";
+  return names;
+}
+
+TEST(Refuter, WhoHasNoneAsksTheOthers) {
+  EXPECT_EQ(solversWith("cadical"), "cadical z3 cvc5 ");
+  EXPECT_EQ(solversWith("other"), "z3 cvc5 ");
+  EXPECT_EQ(solverPolicy("both").value().solvers.size(), 2u) << "who names solvers has those asked";
+}
+
+} // namespace
+} // namespace warplaw::certificates
