@@ -101,7 +101,8 @@ void sured(benchmark::State& state, concrete::SuredDatapath* datapath, spec::Sur
 void registerReductions() {
   const std::pair<const char*, concrete::RedDatapath*> kRed[] = {{"first_loop", firstRedLoop},
                                                                  {"portable", concrete::warplaw_red_portable},
-                                                                 {"avx512", concrete::warplaw_red_avx512}};
+                                                                 {"avx512", concrete::warplaw_red_avx512},
+                                                                 {"vbmi2", concrete::warplaw_red_vbmi2}};
   for (const auto& [who, datapath] : kRed) {
     if (!runsHere(spec::Mnemonic::Red, who))
       continue;

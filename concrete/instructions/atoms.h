@@ -1,7 +1,7 @@
 // ATOMS's executors: one datapath a form (ATOMS-2, -4..-10) and the plan of its operands (ATOMS-8, -9).
 #pragma once
+#include "concrete/instructions/atoms_lanes.h"
 #include "concrete/signature.h"
-#include "spec/instructions/atoms.h"
 #include "spec/surroundings.h"
 
 namespace warplaw::concrete {
@@ -16,8 +16,6 @@ namespace warplaw::concrete {
 using AtomsSignature = Signature<spec::AtomsForm, spec::AtomsModifiers, spec::AtomsChoices, spec::SharedBytes>;
 WARPLAW_EXECUTORS(Atoms, atoms, (shared), portable, vbmi2)
 
-/// How a path lists the lanes that take a step, in order: atoms_lanes.h.
-using AtomsListing = std::uint32_t(const std::uint8_t* order, std::uint32_t performing, std::uint8_t* list);
 /// The datapath of one operation and size, for any path: it lists lanes with `listing`.
 using AtomsFormDatapath = void(const spec::AtomsModifiers* modifiers, const spec::Operands* operands,
                                const spec::AtomsChoices* choices, spec::SharedBytes shared, spec::Results* results,

@@ -1,9 +1,14 @@
 // What ATOMS does with all lanes before it serialises them: addresses, errors, CAST.SPIN's winners, and the list of
 // those that take a step, in order (ATOMS-2, -4, -5, -9, -10).
 #pragma once
-#include "concrete/instructions/atoms.h"
+#include "spec/datapath.h"
+#include "spec/instructions/atoms.h"
+#include "spec/state.h"
 
 namespace warplaw::concrete {
+
+/// How a path lists the lanes that take a step, in order.
+using AtomsListing = std::uint32_t(const std::uint8_t* order, std::uint32_t performing, std::uint8_t* list);
 
 /// The effective address of a lane, window-relative, is its word of the base row + offsetOf, mod 2^32 (ATOMS-2): imm24
 /// is zero-extended where there is no base register or RZ (the base row is 0 then), else sign-extended.

@@ -2,7 +2,7 @@
 #include "concrete/instructions/red.h"
 #include "concrete/plan.h"
 
-WARPLAW_RED_DATAPATH(portable)
+WARPLAW_RED_DATAPATH(portable, portable, portable)
 
 // Which operands RED fetches (RED-2, MACH-3); it returns nothing, and helper and killed pixels take no part (MACH-7).
 namespace {

@@ -9,7 +9,7 @@ namespace warplaw::concrete {
 /// nothing is written.
 using RedSignature = Signature<spec::RedForm, spec::RedModifiers, spec::RedChoices, spec::GenericBytes,
                                const spec::GenericRegions*, const spec::SpecialInputs*>;
-WARPLAW_EXECUTORS(Red, red, (memory, regions, inputs), portable, avx512)
+WARPLAW_EXECUTORS(Red, red, (memory, regions, inputs), portable, avx512, vbmi2)
 
 extern "C" {
 /// Each executing lane's word of what it reaches (reachOf), as if it wrote Rd. Row 0 of results is all zero before.
@@ -23,14 +23,15 @@ OfReach<std::uint32_t, RedSignature> warplaw_red_plain_portable, warplaw_red_pla
 
 } // namespace warplaw::concrete
 
-/// RED's datapath on a path: where the lanes go, and their turns there (RED-1..7).
-#define WARPLAW_RED_DATAPATH(path)                                                                                     \
+/// RED's datapath on a path: where the lanes go, by the path `reach`, and their turns there, in an order that the path
+/// `list` lists (RED-1..7).
+#define WARPLAW_RED_DATAPATH(path, reach, list)                                                                        \
   using namespace warplaw::spec;                                                                                       \
   using namespace warplaw::concrete;                                                                                   \
   extern "C" void warplaw_red_##path(const RedModifiers* modifiers, const Operands* operands,                          \
                                      const RedChoices* choices, GenericBytes memory, const GenericRegions* regions,    \
                                      const SpecialInputs* inputs, Results* results) {                                  \
     Results reached;                                                                                                   \
-    warplaw_red_reach_##path(modifiers, operands, choices, regions, inputs, &reached);                                 \
-    warplaw_red_take(modifiers, operands, choices, memory, &reached, results);                                         \
+    warplaw_red_reach_##reach(modifiers, operands, choices, regions, inputs, &reached);                                \
+    warplaw_red_take(modifiers, operands, choices, memory, &reached, results, warplaw_atoms_list_##list);              \
   }

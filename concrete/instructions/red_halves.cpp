@@ -1,5 +1,4 @@
 // RED on the halves of F16x2, each of which has an order of its own (RED-6).
-#include "concrete/instructions/atoms_lanes.h"
 #include "concrete/instructions/red.h"
 
 using namespace warplaw::spec;

@@ -1,6 +1,5 @@
 // What RED and SURED do once it is known where their lanes go: who takes part, in which order, and the turns of their
 // operation and element (RED-6, SURED-9).
-#include "concrete/instructions/atoms_lanes.h"
 #include "concrete/instructions/red.h"
 
 using namespace warplaw::spec;
@@ -13,10 +12,10 @@ constexpr std::uint32_t pair(std::uint32_t op, RedElement element) {
 } // namespace
 
 extern "C" void warplaw_red_take(const RedModifiers* modifiers, const Operands* operands, const RedChoices* choices,
-                                 GenericBytes memory, const Results* reached, Results* results) {
+                                 GenericBytes memory, const Results* reached, Results* results, AtomsListing* listing) {
   const std::uint32_t performing = warplaw_red_admit(operands, reached, results);
   std::uint8_t list[kLanes] = {};
-  const std::uint32_t count = warplaw_atoms_list_portable(choices->order.data(), performing, list);
+  const std::uint32_t count = listing(choices->order.data(), performing, list);
   switch (pair(modifiers->op, elementOf(static_cast<RedSize>(modifiers->size)))) {
 #define WARPLAW_RED_TURNS(op, element, Op, Element)                                                                    \
   case pair(static_cast<std::uint32_t>(RedOp::Op), RedElement::Element):                                               \

@@ -1,6 +1,7 @@
 // What RED and SURED do once it is known where their lanes go: who takes part, and the serial turns of one operation
 // (RED-6, RED-7, SURED-9).
 #pragma once
+#include "concrete/instructions/atoms_lanes.h"
 #include "concrete/instructions/red_reach.h"
 #include "spec/datapath.h"
 #include "spec/instructions/red.h"
@@ -53,10 +54,10 @@ void warplaw_red_halves(const spec::RedModifiers* modifiers, const spec::Operand
                         const std::uint8_t* list, std::uint32_t count, std::uint32_t performing);
 
 /// All that comes after the reach: who takes part, in which order, and the turns of the modifiers' operation and
-/// element. Each lane's step is of the size that its word says, which has that element.
+/// element. Each lane's step is of the size that its word says, which has that element. listing: of any path.
 void warplaw_red_take(const spec::RedModifiers* modifiers, const spec::Operands* operands,
                       const spec::RedChoices* choices, spec::GenericBytes memory, const spec::Results* reached,
-                      spec::Results* results);
+                      spec::Results* results, AtomsListing* listing);
 }
 
 } // namespace warplaw::concrete

@@ -40,7 +40,8 @@ void warplaw_sured_reduction(const spec::SuredModifiers* modifiers, const spec::
     Operands redOperands;                                                                                              \
     RedChoices redChoices = {.order = {}, .orderHigh = {}, .highBitsCount = 0, .nanHigh = {}}; /* set below */         \
     warplaw_sured_reduction(modifiers, operands, choices, &redModifiers, &redOperands, &redChoices);                   \
-    warplaw_red_take(&redModifiers, &redOperands, &redChoices, memory, &reached, results);                             \
+    warplaw_red_take(&redModifiers, &redOperands, &redChoices, memory, &reached, results,                              \
+                     warplaw_atoms_list_portable);                                                                     \
   }
 
 /// A RedSize a nibble, by SuredSize; of SD32 and SD64 the unsigned one, whose signed one follows (SURED-3).

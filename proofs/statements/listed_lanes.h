@@ -8,6 +8,10 @@ namespace warplaw::proofs {
 
 /// The portable way to list the lanes that perform, in order (proofs/theorems/atoms_list.cpp).
 inline constexpr const char* kPortableListing = "warplaw_atoms_list_portable";
+/// The contract of a pointer to any path's way.
+inline constexpr const char* kAnyListing = "the path's list of lanes";
+/// Any path's way to list the lanes that attempt, in order (atoms_list.cpp): their count is returned.
+using Listing = std::uint32_t(const std::uint8_t* order, std::uint32_t performing, std::uint8_t* list);
 
 /// 8 bits a lane: "order[3]".
 symbolic::PerLane<Term> laneBytes(Terms& terms, const std::string& name);

@@ -12,7 +12,6 @@ using spec::kResultRows;
 using symbolic::Bits;
 
 enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory, kResults };
-constexpr const char* kListing = "the path's list of lanes";
 
 /// What is asked, by the name of the function.
 struct Form {
@@ -197,13 +196,13 @@ private:
                        lift::PointerTo{kMemory},
                        f_.allocated,
                        lift::PointerTo{kResults},
-                       lift::Callee{kListing}};
+                       lift::Callee{kAnyListing}};
     const auto contract = [&](lift::Cell (Asking::*callee)(Calls&, lift::ContractCall&) const) {
       return [this, callee, &calls](lift::ContractCall& call) { return (this->*callee)(calls, call); };
     };
     input.contracts = {{"warplaw_atoms_admit", contract(&Asking::admit)},
                        {"warplaw_atoms_spin_winners", contract(&Asking::choose)},
-                       {kListing, contract(&Asking::list)}};
+                       {kAnyListing, contract(&Asking::list)}};
     // row cells that the loop may change are, before turn k, the variables of the turn
     input.assumeState = [this](Terms&, lift::State& state) {
       std::vector<lift::Cell>& cells = std::get<lift::Table>(state.objects[kResults]).field("row").cells;

@@ -62,6 +62,13 @@ bool handsMemory(const ExpectedCall& step, const Caller& caller) {
       Caller::kMemory < step.handed.size() ? std::get_if<OwnMemory>(&step.handed[Caller::kMemory]) : nullptr;
   return memory && memory->object == Caller::kMemory && hands(step, Caller::kMemory + 1, caller.integers.at(0));
 }
+/// Some path's way to list lanes: all of them keep one contract (atoms/list).
+bool handsListing(const ExpectedCall& step, std::size_t argument) {
+  const auto* listing = argument < step.handed.size() ? std::get_if<Function>(&step.handed[argument]) : nullptr;
+  return listing && std::ranges::any_of(concrete::paths(spec::Mnemonic::Atoms), [&](const concrete::Path& path) {
+           return listing->symbol == fmt::format("warplaw_atoms_list_{}", path.name);
+         });
+}
 /// The objects before the memory, as the caller was handed them.
 bool handsItsFirst(const ExpectedCall& step, const Caller& caller) {
   return hands(step, 0, caller[0]) && hands(step, 1, caller[1]) && hands(step, 2, caller[2]);
@@ -84,9 +91,9 @@ struct Listed {
 };
 
 /// What a listing makes of an order, by who performs: a list of its own, any one.
-std::optional<Listed> listOf(const symbolic::PerLane<Term>& order, Term performing, const CalledSteps& called,
-                             OwnVariables& own) {
-  const ExpectedCall* made = always(called, kPortableListing);
+std::optional<Listed> listOf(const char* listing, const symbolic::PerLane<Term>& order, Term performing,
+                             const CalledSteps& called, OwnVariables& own) {
+  const ExpectedCall* made = always(called, listing);
   if (!made || !hands(*made, 0, laneTable("", order)) || !hands(*made, 1, performing) || made->changes != 2 ||
       !made->changesToo.empty())
     return {};
@@ -232,7 +239,7 @@ Obligation statesTheOraclesTake(const std::string& prefix, const CalledSteps& ca
     when = when ? when | isThis : isThis;
     const ExpectedCall* taker = calledAs(called, symbol);
     OwnVariables withList = own; // one list, which all are handed
-    const auto list = listOf(symbolic::encodedOrder(turns, cell), performing, called, withList);
+    const auto list = listOf(kAnyListing, symbolic::encodedOrder(turns, cell), performing, called, withList);
     isSo = isSo && taker && takesTurns(*taker, caller, list) && (symbol != kHalves || hands(*taker, 8, performing)) &&
            withList.areOwn();
     if (list)
@@ -264,8 +271,9 @@ Obligation statesTheOraclesHalves(const std::string& prefix, const CalledSteps& 
     whens[turnsFunction(turns)] = symbolic::isOf(turns, modifiers);
     const ExpectedCall* taker = calledAs(called, turnsFunction(turns));
     OwnVariables withList = own;
-    const auto list = turns.inHighOrder ? listOf(symbolic::encodedOrder(turns, cell), performing, called, withList)
-                                        : std::optional(low);
+    const auto list = turns.inHighOrder
+                          ? listOf(kPortableListing, symbolic::encodedOrder(turns, cell), performing, called, withList)
+                          : std::optional(low);
     isSo = isSo && taker && takesTurns(*taker, caller, list) && withList.areOwn();
     if (list)
       may.push_back(listedReach(*list, caller));
@@ -287,7 +295,10 @@ Obligation statesTheOraclesDatapath(const std::string& prefix, const std::string
     const ExpectedCall* takes = always(called, kTake);
     if (!symbol.starts_with(before) || !takes || !caller.hasArguments(kResults + 1, 1))
       continue;
-    const ExpectedCall* reaches = always(called, before + "reach_" + symbol.substr(before.size()));
+    const ExpectedCall* reaches = nullptr; // by any path
+    for (const concrete::Path& path : concrete::paths(mnemonic))
+      if (const ExpectedCall* reach = always(called, fmt::format("{}reach_{}", before, path.name)))
+        reaches = reach;
     OwnVariables own = caller.own();
     const auto reduction = reductionOf(mnemonic, caller, called, own);
     if (!reaches || !reduction)
@@ -304,8 +315,8 @@ Obligation statesTheOraclesDatapath(const std::string& prefix, const std::string
            hands(*reaches, 4, caller[kAround + 1]) && reaches->changes == 5 && reaches->changesToo.empty() &&
            hands(*takes, 0, reduction->modifiers) && hands(*takes, 1, reduction->operands) &&
            hands(*takes, 2, reduction->choices) && handsMemory(*takes, caller) && hands(*takes, 5, reaches->after) &&
-           hands(*takes, 6, caller[kResults]) && takes->changes == 6 && takes->changesToo.empty() &&
-           leaves(statement, kResults, *takes, own) && own.areOwn() &&
+           hands(*takes, 6, caller[kResults]) && handsListing(*takes, 7) && takes->changes == 6 &&
+           takes->changesToo.empty() && leaves(statement, kResults, *takes, own) && own.areOwn() &&
            called.size() == (mnemonic == spec::Mnemonic::Red ? 2u : 3u) && assumesOnly(made, may);
   }
   return compared(prefix, terms.truth(isSo && countsThem(statement, called.size())));

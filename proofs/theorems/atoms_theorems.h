@@ -17,8 +17,6 @@ using spec::AtomsSize;
 using symbolic::Bits;
 using symbolic::isIn;
 using AccessMade = symbolic::AtomsAccessMade;
-/// How a path lists the lanes that attempt, in order (atoms_list.cpp): their count is returned.
-using Listing = std::uint32_t(const std::uint8_t* order, std::uint32_t performing, std::uint8_t* list);
 using Code = void(const spec::AtomsModifiers*, const spec::Operands*, const spec::AtomsChoices*, spec::SharedBytes,
                   spec::Results*, Listing*);
 

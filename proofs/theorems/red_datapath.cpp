@@ -43,7 +43,7 @@ CallStatement statementOf(Terms& terms, const Subject& subject, const Reduction&
   for (const auto& [contract, step] : r.makers)
     callee(contract, step);
   callee(takeContract(), {{tableOf("", r.modifiers), tableOf("", r.operands), tableOf("", r.choices),
-                           OwnMemory{kMemory}, allocated, tableOf("", reached), results},
+                           OwnMemory{kMemory}, allocated, tableOf("", reached), results, Function{r.listing}},
                           6,
                           tableOf("", after)});
   ResultTerms left = after;
@@ -66,13 +66,14 @@ Reduction reductionOf(Terms& terms, const std::string& path) {
   const auto operands = symbolic::variables<OperandTerms>(terms);
   const auto choices = symbolic::variables<RedChoiceTerms>(terms);
   return {.whole = datapathContract(path),
-          .reach = reachContract(path),
+          .reach = reachContract(reachPathOf(path)),
           .read = {tableOf("modifiers", modifiers), tableOf("operands", operands), tableOf("choices", choices),
                    tableOf("regions", symbolic::variables<GenericRegionTerms>(terms, "regions.")),
                    tableOf("inputs", symbolic::variables<SpecialInputTerms>(terms, "inputs."))},
           .modifiers = modifiers,
           .operands = operands,
-          .choices = choices};
+          .choices = choices,
+          .listing = path == "vbmi2" ? "warplaw_atoms_list_vbmi2" : kPortableListing};
 }
 
 /// Lanes on few elements of two regions, some between them or in a window, in any orders.

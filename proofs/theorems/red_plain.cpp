@@ -191,6 +191,8 @@ Theorem reachTheorem(const Subject& subject, const concrete::Path& path) {
 std::vector<Theorem> plainTheorems(const Subject& subject) {
   std::vector<Theorem> all;
   for (const concrete::Path& path : concrete::paths(spec::Mnemonic::Red)) {
+    if (reachPathOf(path.name) != path.name)
+      continue;
     all.push_back(plainTheorem(subject, path));
     all.push_back(reachTheorem(subject, path));
   }

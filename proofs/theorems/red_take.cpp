@@ -16,7 +16,7 @@ constexpr const char* kTake = "warplaw_red_take";
 constexpr const char* kHalves = "warplaw_red_halves";
 
 /// Whoever lists lanes: nothing is required of an order.
-Contract listContract() { return {kPortableListing, {}, {}, {}}; }
+Contract listContract(const char* symbol) { return {symbol, {}, {}, {}}; }
 
 // --- What every call here is given, and what callees leave, as variables. ---
 
@@ -133,13 +133,14 @@ CallStatement takeCalling(const Datapath& d, const Subject& subject, bool wrong)
   constexpr unsigned kResults = kReached + 1;
   const auto stated = [&](Contract contract) { return asStated(subject, std::move(contract)); };
   CallStatement statement = d.statement(stated(takeContract()), tableOf("results", before, true), {});
+  statement.input.arguments.emplace_back(lift::Callee{kAnyListing});
   statement.hidden = {callsTable(zero, zero), tableOf("after", after), takerTable(zero)};
   statement.assumptions.push_back(d.reachesAll(d.list));
 
   ExpectedCall admit{{tableOf("", d.operands), tableOf("", d.reached), tableOf("", before)}, 2, tableOf("", after)};
   admit.returned = d.performing;
   addCallee(statement, stated(admitContract()), admit);
-  addCallee(statement, listContract(), d.list.made(d.choices.order, d.performing));
+  addCallee(statement, listContract(kAnyListing), d.list.made(d.choices.order, d.performing));
   RedModifierTerms asked = d.modifiers;
   if (wrong) // the twin
     asked.size = asked.size.eq(Bits(RedSize::S64)).ite(terms.constant(32, Bits(RedSize::S32)), asked.size);
@@ -182,7 +183,7 @@ CallStatement halvesCalling(const Datapath& d, const Subject& subject, bool wron
   symbolic::PerLane<Term> none;
   none.fill(terms.constant(8, 0));
   statement.hidden = {callsTable(zero, zero), laneTable("listed", none, true)};
-  addCallee(statement, listContract(), high.made(d.choices.orderHigh, d.performing),
+  addCallee(statement, listContract(kPortableListing), high.made(d.choices.orderHigh, d.performing),
             Notes{1, [](CallMet& call, lift::Table& orderTaken) {
                     const Pointee order = pointee(call.state, call.arguments.at(0));
                     lift::Field& listed = orderTaken.fields[0];
@@ -205,7 +206,7 @@ CallStatement halvesCalling(const Datapath& d, const Subject& subject, bool wron
 // --- Replays: whole calls, by machine code and by the encoding. ---
 
 using TakeCode = void(const spec::RedModifiers*, const spec::Operands*, const spec::RedChoices*, spec::GenericBytes,
-                      const spec::Results*, spec::Results*);
+                      const spec::Results*, spec::Results*, Listing*);
 
 /// Lanes on few elements, in any orders, some without access.
 struct TakeRun {
@@ -261,10 +262,11 @@ void leaveRead(const WholeRuns& runs, std::span<std::byte* const> objects) {
 }
 
 /// Machine code and the encoding, of this form, on one run.
-void compare(TakeCode* code, TakeRun machine, RedSize expected, WholeRuns& runs) {
+void compare(TakeCode* code, Listing* listing, TakeRun machine, RedSize expected, WholeRuns& runs) {
   const TakeRun before = machine;
   TakeRun encoded = machine;
-  code(&machine.modifiers, &machine.operands, &machine.choices, machine.bytes(), &machine.reached, &machine.results);
+  code(&machine.modifiers, &machine.operands, &machine.choices, machine.bytes(), &machine.reached, &machine.results,
+       listing);
   addRead(runs, machine, before);
   encoded.modifiers.size = static_cast<std::uint32_t>(expected);
   takeOnWords(encoded.modifiers, encoded.operands, encoded.choices, encoded.memory, encoded.reached, encoded.results);
@@ -276,19 +278,20 @@ void compare(TakeCode* code, TakeRun machine, RedSize expected, WholeRuns& runs)
 
 /// Runs what the witness tells of, and every form. What no run does otherwise is as the statement says: objects behind
 /// `results` are the hidden ones.
-Invoke takeInvoke(bool wrong, const WholeRuns::Shown& shown) {
+Invoke takeInvoke(const Subject& subject, bool wrong, const WholeRuns::Shown& shown) {
   return [=](void* code, std::span<std::byte* const> objects, std::span<const Bits> integers) -> std::uint64_t {
     constexpr unsigned kResults = kReached + 1, kSeen = kResults + 1;
     const auto expected = [wrong](RedSize size) { return wrong && size == RedSize::S64 ? RedSize::S32 : size; };
     auto* const take = reinterpret_cast<TakeCode*>(code);
+    auto* const listing = reinterpret_cast<Listing*>(subject.machineCode(kPortableListing));
     WholeRuns runs(shown);
     TakeRun told(objects, static_cast<std::size_t>(integers[0]));
     const RedSize size = expected(static_cast<RedSize>(told.modifiers.size));
     told.results = *reinterpret_cast<const spec::Results*>(objects[kResults]);
-    compare(take, told, size, runs);
+    compare(take, listing, told, size, runs);
     std::mt19937 random(1); // its numbers are the same everywhere
     for (const Pair pair : pairs())
-      compare(take, TakeRun(pair, random), expected(pair.size), runs);
+      compare(take, listing, TakeRun(pair, random), expected(pair.size), runs);
     leaveRead(runs, objects);
     runs.leave(kResults, objects[kResults], objects[kSeen + kAfter], sizeof(spec::Results));
     if (!runs.differ()) {
@@ -376,7 +379,7 @@ void compareToldHalves(HalvesCode* code, std::span<std::byte* const> objects, st
 }
 
 /// That, and others.
-Invoke halvesInvoke(bool wrong, const WholeRuns::Shown& shown) {
+Invoke halvesInvoke(const Subject&, bool wrong, const WholeRuns::Shown& shown) {
   return [=](void* code, std::span<std::byte* const> objects, std::span<const Bits> integers) -> std::uint64_t {
     auto* const halves = reinterpret_cast<HalvesCode*>(code);
     WholeRuns runs(shown);
@@ -411,15 +414,16 @@ struct Wrong {
 };
 Obligations callingObligations(Terms& terms, const Subject& subject, const Contract& contract, const std::string& name,
                                CallStatement (*calling)(const Datapath&, const Subject&, bool wrong),
-                               Invoke (*invoke)(bool wrong, const WholeRuns::Shown&), const Wrong& twin) {
+                               Invoke (*invoke)(const Subject&, bool wrong, const WholeRuns::Shown&),
+                               const Wrong& twin) {
   const auto state = [=](bool wrong) { return [=](Terms& t) { return calling(Datapath(t), subject, wrong); }; };
   FunctionContract function;
   function.symbol = contract.symbol;
   function.mayAssume = std::make_shared<const Contract>(asStated(subject, contract));
   function.state = state(false);
-  invokeByRuns(function, [=](const WholeRuns::Shown& shown) { return invoke(false, shown); });
-  return withOpaqueCallees(
-      obligationsOf(terms, subject, function, {{twin.name, twin.mustDiffer, state(true), invoke(true, {})}}, name));
+  invokeByRuns(function, [=](const WholeRuns::Shown& shown) { return invoke(subject, false, shown); });
+  return withOpaqueCallees(obligationsOf(terms, subject, function,
+                                         {{twin.name, twin.mustDiffer, state(true), invoke(subject, true, {})}}, name));
 }
 
 Theorem takeTheorem(const Subject& subject) {

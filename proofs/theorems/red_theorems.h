@@ -70,6 +70,9 @@ Theorem pathTheorem(const Subject& subject, const std::string& name, const char*
                     std::function<void(const AskedOfPath&)> more, std::vector<Contract> callees = {},
                     AsCase asCase = {});
 
+/// The path by whose reach a path of RED looks where lanes go.
+inline std::string reachPathOf(std::string_view path) { return std::string(path == "vbmi2" ? "avx512" : path); }
+
 /// What the functions assume and leave.
 Contract reachContract(const std::string& path);
 Contract lanesContract(const std::string& path); ///< of the same, each lane by itself
@@ -111,6 +114,7 @@ struct Reduction {
   OperandTerms operands;
   RedChoiceTerms choices;
   std::vector<Term> facts = {};                               ///< what other theorems say of these
+  std::string listing = kPortableListing;                     ///< whose list of lanes RED is handed
   std::vector<std::pair<Contract, ExpectedCall>> makers = {}; ///< whoever makes them, if they are not what was read
 };
 /// Objects of such a datapath in a replay; those of CallStatement::hidden stand behind them.

@@ -309,7 +309,9 @@ struct DatapathCalls {
     called[isSured ? "warplaw_sured_reach_portable" : "warplaw_red_reach_portable"] = {
         {given[0], given[1], given[2], given[3], given[4], Anything{}}, 5, reached};
     called["warplaw_red_take"] = {
-        {red[0], red[1], red[2], OwnMemory{3}, allocated, reached, given[5]}, 6, tableOf("", after)};
+        {red[0], red[1], red[2], OwnMemory{3}, allocated, reached, given[5], Function{kPortableListing}},
+        6,
+        tableOf("", after)};
     state(after, isSured ? 3 : 2);
   }
   void state(const symbolic::ResultTerms& left, std::uint32_t calls) {
@@ -356,6 +358,8 @@ TEST(Oracle, AnotherObjectThatIsHandedOnIsNoticed) {
             });
         if (std::holds_alternative<AnyWords>(step.handed[argument]))
           isNoticed("what nobody writes", [&](DatapathCalls& c) { c.called[callee].handed[argument] = Anything{}; });
+        if (std::holds_alternative<Function>(step.handed[argument]))
+          isNoticed("a function", [&](DatapathCalls& c) { c.called[callee].handed[argument] = Function{"another"}; });
         if (std::holds_alternative<OwnMemory>(step.handed[argument]))
           isNoticed("memory", [&](DatapathCalls& c) { c.called[callee].handed[argument] = OwnMemory{2}; });
       }
