@@ -59,35 +59,35 @@ struct ExchOp {
   template <class Bits> static Bits apply(Bits, Bits b) { return b; }
 };
 
-// What one lane does in its atomic step, and what it returns.
+// What one lane's atomic step makes of what its cell holds, and what it returns.
 template <class Op, class Width> struct Replaces { // ATOMS-6
   using Cell = Width;
-  static void step(const Operands* operands, std::uint32_t lane, std::uint8_t* at, Results* results) {
-    const auto old = Width::load(at);
-    Width::store(at, Op::apply(old, Width::read(operands, atoms_rows::kOperand, lane)));
+  static typename Width::Bits step(const Operands* operands, std::uint32_t lane, typename Width::Bits old,
+                                   Results* results) {
     Width::give(results, lane, old);
+    return Op::apply(old, Width::read(operands, atoms_rows::kOperand, lane));
   }
 };
 
 template <class Width> struct Swaps { // ATOMS-7
   using Cell = Width;
-  static void step(const Operands* operands, std::uint32_t lane, std::uint8_t* at, Results* results) {
-    const auto old = Width::load(at);
+  static typename Width::Bits step(const Operands* operands, std::uint32_t lane, typename Width::Bits old,
+                                   Results* results) {
     const auto compare = Width::read(operands, atoms_rows::kOperand, lane);
     const auto swap = Width::read(operands, atoms_rows::kSwap, lane);
-    Width::store(at, old == compare ? swap : old);
     Width::give(results, lane, old);
+    return old == compare ? swap : old;
   }
 };
 
 template <class Width> struct Casts { // ATOMS-9: the flag goes to Rd
   using Cell = Width;
-  static void step(const Operands* operands, std::uint32_t lane, std::uint8_t* at, Results* results) {
-    const auto old = Width::load(at);
+  static typename Width::Bits step(const Operands* operands, std::uint32_t lane, typename Width::Bits old,
+                                   Results* results) {
     const auto compare = Width::read(operands, atoms_rows::kOperand, lane);
     const auto swap = Width::read(operands, atoms_rows::kSwap, lane);
-    Width::store(at, old == compare ? swap : old);
     results->row[0][lane] = old == compare ? 1 : 0;
+    return old == compare ? swap : old;
   }
 };
 
@@ -103,18 +103,24 @@ void clearRow(Results* results, std::uint32_t row, std::uint32_t lanes) {
   }
 }
 
-/// ATOMS-5: the lanes of `performing` take their step in `order`.
+/// ATOMS-5: the lanes of `performing` take their step in `order`. A lane that comes to where the last one was need not
+/// wait for that one's store.
 template <class Step>
 void serialise(const AtomsModifiers* modifiers, std::uint32_t performing, const Operands* operands,
                const AtomsChoices* choices, std::uint8_t* memory, Results* results, AtomsListing* listing) {
   const std::uint32_t offset = offsetOf(modifiers);
   std::uint8_t list[kLanes] = {};
   const std::uint64_t count = listing(choices->order.data(), performing, list);
+  std::uint32_t last = ~0u; // no address of an access
+  typename Step::Cell::Bits held = 0;
 #pragma clang loop unroll(disable) vectorize(disable)
   for (std::uint64_t k = 0; k < count; ++k) {
     const std::uint32_t lane = list[k];
     const std::uint32_t address = operands->row[atoms_rows::kBase][lane] + offset;
-    Step::step(operands, lane, memory + address, results);
+    const auto stands = Step::Cell::load(memory + address);
+    held = Step::step(operands, lane, address == last ? held : stands, results);
+    Step::Cell::store(memory + address, held);
+    last = address;
   }
 }
 

@@ -12,6 +12,7 @@ using spec::kResultRows;
 using symbolic::Bits;
 
 enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory, kResults };
+constexpr Bits kNowhere = ~0u; ///< the last turn's address before the first one
 
 /// What is asked, by the name of the function.
 struct Form {
@@ -89,7 +90,9 @@ public:
         all.assumed.end(),
         {~f_.count.eq(Bits(0)), turnIsListed(),
          memory(place()).eq(f_.turn.byte), // byte and old are for the witness: terms speak of memory itself
-         load(memory, f_.turn.address, form_.calls.bytes).eq(f_.turn.old)});
+         load(memory, f_.turn.address, form_.calls.bytes).eq(f_.turn.old),
+         // what the last turn left there (addLast)
+         f_.turn.address.eq(last(final).assumed).implies(held(final).assumed.eq(f_.turn.old))});
     const Term base = f_.turn.word[spec::atoms_rows::kBase];
     const auto cell = cellsIn(objectsOf(code.given));
     const std::vector<Term> kept = symbolic::atomsKeptOfTurns(cell, f_.allocated),
@@ -109,6 +112,7 @@ public:
       expected.insert(expected.end(), row.begin(), row.end());
     expected.push_back(form_.after.memory);
     addAfterTurn(turn, all.parts, expected);
+    addLast(turn, final, all.parts.back().next);
     addTurns(turns, loop, final);
     addResults(turns, "after", resultsIn(final.after), f_.checked, false);
     const auto handed = [](const Calls& c) { return c.given ? &*c.given : nullptr; };
@@ -136,6 +140,30 @@ private:
   Term attempting() const { return form_.calls.isSpin ? f_.winners : f_.admitted; }
   Term lane() const { return f_.turn.lane.extract(4, 0); }
   Term place() const { return f_.turn.address + f_.turn.offset; }
+
+  // --- Where the last turn was, and what it left there: the loop carries both. ---
+
+  lift::Carried carried(const lift::Lifted& lifted, const char* name, unsigned width) const {
+    for (const lift::Carried& phi : lifted.cut->phis)
+      if (isNamed(phi.name, name) && phi.width == width)
+        return phi;
+    const Term none = terms_.constant(width, 0);
+    return {name, width, none, none, none, terms_.truth(true)};
+  }
+  lift::Carried last(const lift::Lifted& lifted) const { return carried(lifted, "last", 32); }
+  lift::Carried held(const lift::Lifted& lifted) const {
+    return carried(lifted, "held", static_cast<unsigned>(8 * form_.calls.bytes));
+  }
+  /// After a turn that is where it was, and all bytes that memory holds there: so what is assumed of a turn holds in
+  /// the next one. memory: any byte after the turn.
+  void addLast(Equalities& turn, const lift::Lifted& lifted, lift::Cell memory) const {
+    const lift::Carried at = last(lifted), word = held(lifted);
+    turn.add("last", lift::Cell{at.next, at.nextPoison}, f_.turn.address);
+    turn.require("an access is not where none is", ~f_.turn.address.eq(kNowhere));
+    for (unsigned byte = 0; byte < form_.calls.bytes; ++byte)
+      memory.bits = f_.turn.offset.eq(Bits(byte)).ite(word.next.extract(8 * byte + 7, 8 * byte), memory.bits);
+    turn.encoded("held", {memory.bits, memory.poison | word.nextPoison}, form_.after.memory);
+  }
 
   // --- What the function calls. ---
 
@@ -219,6 +247,7 @@ private:
     loop.over = "the listed lanes";
     loop.input = [this](Stage stage) { return input(stage == Stage::Final ? calls_ : rawCalls_); };
     loop.counter = f_.k;
+    loop.counts = [](const std::string& phi) { return isNamed(phi, "k"); };
     loop.none = f_.count.eq(Bits(0));
     loop.last = (f_.k.zext(32) + Bits(1)).eq(f_.count);
     loop.parts = [this](const lift::Lifted& lifted) {
@@ -289,6 +318,7 @@ private:
                                                           calls_.chooses == (form_.calls.isSpin ? 1u : 0u)));
     if (calls_.given)
       addResults(all, "given", *calls_.given, f_.before, true);
+    all.add("entry.last", last(final).entry, terms_.constant(32, kNowhere));
     all.require("entry's stores are no poison", ~poisonIn(terms_, {{loop.entry.objects[kMemory]}}));
     const lift::Table& results = resultsIn(loop.entry);
     addResults(all, "entry", results, f_.checked, false);

@@ -361,6 +361,8 @@ bool anyCandidate(Pair pair, const Assignment& witness, const std::function<bool
     for (const bool moved : {true, false})
       if (from(addressed(pair, witness, lane, moved), lane, executes, true))
         return true;
+  if (from(addressed(pair, {}, 0, false), 0, true, false)) // at the first place of memory
+    return true;
   return from(typical(pair, witness, 0), 0, true, false);
 }
 
