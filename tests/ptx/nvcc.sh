@@ -8,11 +8,7 @@ command -v nvcc >/dev/null || { echo 'nvcc is not installed: whether it takes th
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 bad=0 count=0
-kernels() { find corpus examples -name '*.cu' | sort; }
-asked() {
-  if [ -n "${WARPLAW_ALL:-}" ]; then kernels; else { kernels | awk 'NR % 4 == 1'; kernels | tests/style/changed.sh .; } | sort -u; fi
-}
-asked >"$folder/asked"
+find corpus examples -name '*.cu' | sort | tests/style/changed.sh . 4 >"$folder/asked"
 while read -r file; do
   target=$(grep -oE '^// warplaw:.* target=sm_[0-9]+' "$file" | grep -oE '[0-9]+$' | head -1) || true
   [ "${target:-80}" -ge 75 ] || continue

@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
 # Of the source files named on stdin, those that what is changed since the merge base touches: itself, a header that it includes by name, or
-# .clang-tidy; all of them where git or the base is not there. The base is that of $WARPLAW_BASE, else origin/main, else main.
-# usage: changed.sh ROOT <files
+# the rules of clang-tidy or clang-format; all of them where git or the base is not there. The base is that of $WARPLAW_BASE, else origin/main, else main.
+# With EVERY each such file beside them, and all with WARPLAW_ALL (docs/ci.md).
+# usage: changed.sh ROOT [EVERY] <files
 set -euo pipefail
 cd "$1"
 mapfile -t files
 all() { printf '%s\n' "${files[@]}"; exit; }
+every=${2:-0}
+[ "$every" = 0 ] || [ -z "${WARPLAW_ALL:-}" ] || all
 git rev-parse --git-dir >/dev/null 2>&1 || all
 base=
 for ref in ${WARPLAW_BASE:-origin/main main}; do
@@ -13,10 +16,13 @@ for ref in ${WARPLAW_BASE:-origin/main main}; do
 done
 [ -n "$base" ] || all
 changed=$(git diff --name-only "$base" && git ls-files --others --exclude-standard)
-grep -qxF .clang-tidy <<<"$changed" && all
+grep -qxE '\.clang-(tidy|format)' <<<"$changed" && all
 headers=$(grep -E '\.(h|def)$' <<<"$changed" | sed 's/.*/#include "&"/' || true)
-for file in "${files[@]}"; do
-  if grep -qxF "$file" <<<"$changed" || { [ -n "$headers" ] && grep -qF "$headers" "$file"; }; then
+declare -A touched=()
+while read -r file; do [ -z "$file" ] || touched[$file]=yes; done <<<"$changed"
+for number in "${!files[@]}"; do
+  file=${files[number]}
+  if ((every > 0 && number % every == 0)) || [ -n "${touched[$file]:-}" ] || { [ -n "$headers" ] && grep -qF "$headers" "$file"; }; then
     printf '%s\n' "$file"
   fi
 done

@@ -13,7 +13,8 @@ fresh() {
   cp -r "$root/proofs/golden" "$root/proofs/costs.jsonl" "$work/proofs"
   cp "$root/proofs/mutants/equivalent.def" "$work/proofs/mutants"
   cp "$root/tests/proofs/uncertified.txt" "$root/tests/proofs/CMakeLists.txt" "$work/tests/proofs"
-  cp -r "$root/corpus" "$work"
+  mkdir "$work/corpus"
+  cp -r "$root"/corpus/{contradictions,programs,recorded,regressions,seeds,text,zoo} "$work/corpus"
 }
 failures=0
 fail() { echo "FAILED: $*"; failures=1; }
