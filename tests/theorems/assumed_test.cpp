@@ -162,9 +162,9 @@ TEST(Legality, ChoicesThatAreLeftOutAtOneValueAreNoticed) {
         << theorem.name << ": " << records.at(theorem.name + "/choices").reason;
 }
 
-/// As if the entry's proof said more of whoever executes: of each row, of the paths that are called so. That it assumes
-/// nothing as it is, `verify` proves.
-void expectAnAssumptionIsNoticed(std::string_view entries) {
+/// As if the entry's proof said more of whoever executes: of every such row, of the paths that are called so. That it
+/// assumes nothing as it is, `verify` proves.
+void expectAnAssumptionIsNoticed(std::string_view entries, std::size_t every) {
   constexpr std::string_view kName = "/assumes-what-is-checked";
   Subject::Overrides narrowed;
   narrowed.assume = [](std::string_view symbol, std::span<const lift::Table> objects) {
@@ -174,8 +174,9 @@ void expectAnAssumptionIsNoticed(std::string_view entries) {
     return active.ne(active.terms().constant(32, 5));
   };
   std::vector<Theorem> theorems;
+  std::size_t rows = 0;
   for (Theorem& theorem : allTheorems(Subject::with(narrowed))) {
-    if (!theorem.name.ends_with(entries))
+    if (!theorem.name.ends_with(entries) || rows++ % every != 0)
       continue;
     theorems.push_back(
         theoremOf(theorem.name, [build = theorem.build, name = theorem.name, kName](Terms& terms) -> Obligations {
@@ -188,15 +189,15 @@ void expectAnAssumptionIsNoticed(std::string_view entries) {
           return made;
         }));
   }
-  ASSERT_GE(theorems.size(), spec::allMnemonics().size());
+  ASSERT_GE(rows, spec::allMnemonics().size());
   const auto records = recordsOf(theorems);
   for (const Theorem& theorem : theorems)
     EXPECT_EQ(records.at(theorem.name).verdict, Verdict::Refuted)
         << theorem.name << ": " << records.at(theorem.name).reason;
 }
 
-TEST(Entries, AnAssumptionMoreIsNoticed) { expectAnAssumptionIsNoticed("/portable/entry"); }
-TEST(NightlyEntries, AnAssumptionMoreIsNoticedOnEachPath) { expectAnAssumptionIsNoticed("/entry"); }
+TEST(Entries, AnAssumptionMoreIsNoticed) { expectAnAssumptionIsNoticed("/portable/entry", 3); }
+TEST(NightlyEntries, AnAssumptionMoreIsNoticedOnEachPath) { expectAnAssumptionIsNoticed("/entry", 1); }
 
 } // namespace assumed_test
 } // namespace warplaw::proofs
