@@ -31,8 +31,8 @@ verify 0 'PROVED' --program clock.wl --target sm_52
 verify 2 'target.*accepted: sm_50' --program clock.wl --target maxwell
 expect 2 'is of a program or of CUDA source' verify --target sm_52
 
-# every instruction is needed, and so is every guard
-for line in $(grep -nE '^(SHFL|@P1)' "$scan" | cut -d: -f1); do
+# every instruction is needed, and so is every guard; every third line of them, all with WARPLAW_ALL (docs/ci.md)
+for line in $(grep -nE '^(SHFL|@P1)' "$scan" | cut -d: -f1 | some 3); do
   sed "${line}d" "$scan" >less.wl
   verify 1 'REFUTED' --program less.wl
 done
@@ -59,8 +59,8 @@ CHECK
   mapfile -t all <trees
   verify 0 'ensures-33' --program "$file" "${all[@]/#/--ensures=}"
 done
-verify 1 'REFUTED' --program "$corpus/programs/butterfly_float.wl" \
-  --ensures 'R1[0] == sum(k, 0, 31, old R1[k])' # words are added otherwise
+printf 'FADD R3, R1, R2\n' >float.wl
+verify 1 'REFUTED' --program float.wl --ensures 'R3[0] == old R1[0] + old R2[0]' # words are added otherwise
 sed 's/UP P1, R2, R1, 4, 0/UP P1, R2, R1, 3, 0/' "$corpus/programs/inclusive_scan_float.wl" >wrong.wl
 verify 1 'REFUTED' --program wrong.wl
 # trees that differ in the order of operands alone are one, which folding decides; lanes that group otherwise differ
@@ -89,7 +89,9 @@ R1[lane] == old R2[lane] + 1 || (active[0] && lane < 5)@5
 active[7] ==> R1[lane] == old R3[lane]@7
 ROWS
 verify 1 'does not hold in lane' --program "$scan" --ensures 'R1[lane] >=u old R1[lane]' # it wraps
-verify 0 'PROVED' --program "$scan" --requires 'old R1[lane] <u 0x1000' --ensures 'R1[lane] >=u old R1[lane]'
+printf 'IADD R1, R1, R2\n' >adds.wl
+verify 1 'does not hold in lane' --program adds.wl --requires 'old R2[lane] <u 0x1000' --ensures 'R1[lane] >=u old R1[lane]'
+verify 0 'PROVED' --program adds.wl --requires 'old R1[lane] <u 0x1000' --requires 'old R2[lane] <u 0x1000' --ensures 'R1[lane] >=u old R1[lane]'
 verify 3 'VACUOUS' --program "$scan" --requires 'old R1[lane] <u 0' --ensures 'R1[lane] == 7'
 printf 'claim: R1[lane] == old R2[lane]\nSEL R1, R2, R3, PT\n' >holds.wl
 verify 1 'PROVED' --program holds.wl # a claim that holds is none
@@ -102,7 +104,8 @@ verify 0 'PROVED' --program inactive.wl --ensures 'R1[20] == old R1[20]'
 printf 'SEL R1, R2, R3, P0\n' >sel.wl
 nothing() { # COLUMN STATEMENT OPTIONS..
   verify 3 "PROVED, vacuously: column $1: " --program sel.wl --ensures "$2" "${@:3}"
-  verify 3 '"exit":3.*"program":\{.*"verdict":"VACUOUS".*"remark":"PROVED, vacuously: column '"$1" --json --program sel.wl --ensures "$2" "${@:3}"
+  [ -z "${WARPLAW_ALL:-}" ] && [ "$1" != 12 ] || # in JSON the first one
+    verify 3 '"exit":3.*"program":\{.*"verdict":"VACUOUS".*"remark":"PROVED, vacuously: column '"$1" --json --program sel.wl --ensures "$2" "${@:3}"
 }
 nothing 12 'lane >= 32 ==> R1[lane] == 7'
 nothing 15 'lane + 1 == 0 ==> R1[lane] == 7'
