@@ -1,7 +1,6 @@
 # How long a test may take: 1500 s (ctest's own limit) is twenty times what any test takes on a quiet machine that does not stand here. What takes longer
 # has a row, with the seconds that it takes there; its limit is twenty times that.
 set(WARPLAW_LONG_TESTS
-  check.prove 120
   install.deb 120
   install.package 120
   rules.all_have_force 120
@@ -9,7 +8,6 @@ set(WARPLAW_LONG_TESTS
   tools.contradictions 90
   tools.examples_brief 120
   tools.full 120
-  tools.idioms 240
   tools.interrupted 150
   tools.kills 120
   tools.report 180
@@ -18,10 +16,12 @@ set(WARPLAW_LONG_TESTS
   verify_theorem_mutants 300
   zoo.some 150
   # of the night
+  check.prove_all 120
   Nightly 1800
   oss_fuzz.coverage 1800
   Style.TidyAll 1800
   tools.examples_all 1800
+  tools.idioms_all 240
   tools.interrupted_all 150
   tools.kills_200 1200
   tools.some_all 1200
