@@ -4,7 +4,7 @@
 # usage: [SEED=N] kills.sh PROGRAM ROOT [KILLS]
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
-kills=${3-20}
+kills=${3-12}
 SEED=${SEED:-$((10#$(date +%N) % 32768))}
 RANDOM=$SEED
 run=("$program" verify --theorem sel/plan --theorem sel/portable/entry --jobs 2) # many small obligations in little time
