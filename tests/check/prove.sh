@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `prove` proves what is right in its domain and refutes what is not, with a case that replays.
+# `prove` proves what is right in its domain and refutes what is not, with a case that replays. With WARPLAW_ALL what is right in more ways (docs/ci.md).
 set -u
 . "${BASH_SOURCE[0]%/*}/prove_lib.sh"
 
@@ -25,7 +25,7 @@ expect 1 MISMATCH replay "$shown" --executor "$root/examples/wrong/lane_any_dist
 sed 's/\\"given/\\"zero/; s/  return warplaw_from_lane(l, (uint32_t)index);/  const uint32_t got = warplaw_from_lane(l, (uint32_t)index);\n  return l->exec >> (index \& 31) \& 1 ? got : 0;/' \
   lane_of_two.c >knows.c
 sed 's/\\"IDX\\", //' knows.c >knows_up.c
-proved 1 knows_up.c
+[ -z "${WARPLAW_ALL:-}" ] || proved 1 knows_up.c
 sed 's/? got : 0/? got : l->value/' knows.c >own.c
 refuted '^SHFL.UP +REFUTED' own.c
 # what a lane is told is its own: it may write there, and nothing changes that others or the exchange see (right, too, by `check`)
@@ -43,7 +43,7 @@ static void shfl(warplaw_shfl* batch, uint32_t count) {\
 expect 3 '^SHFL.IDX +ERROR .*what WARPLAW_SHFL_FROM_LANES makes is nothing in the proof' prove beside.c
 grep -q PROVED out && fail "another function than the table's was proved: $(cat out)"
 # lane.h beside SHFL: 32 lanes of a warp; of match.sync one form (all four: prove_sync.sh)
-proved 3 "$root/examples/lanes.c" --family vote
+[ -z "${WARPLAW_ALL:-}" ] || proved 3 "$root/examples/lanes.c" --family vote
 sed 's/"{.*shfl_sync/"{\\"match_sync\\": {\\"operations\\": [\\"all.b64\\"]}, \\"shfl_sync/' "$root/examples/lanes.c" >lanes.c
 proved 1 lanes.c --family match_sync
 refuted '^vote.sync.uni +REFUTED' "$root/examples/wrong/lanes_one_group.c" --family vote_sync
@@ -64,7 +64,7 @@ refuted '^VOTE.ALL R0, P1, P1;' clears.c
 plugin mask '' "$width from = (i & ~(width - 1)) | (w->lane[i] & (width - 1));"
 proved 1 mask.c
 plugin divides ', \"widths\": [4, 32]' "$width from = i / width * width + w->lane[i] % width;"
-proved 1 divides.c
+[ -z "${WARPLAW_ALL:-}" ] || proved 1 divides.c
 plugin modulo '' "$width from = (i + w->lane[i]) % width;"
 refuted 'R0 lane' modulo.c
 # a signed overflow that is only stored, and that an optimiser takes away

@@ -46,37 +46,33 @@ shown() {
 }
 rightly() { grep -q '^compiled, it answers this case rightly$' "$1.out" || fail "$1 answers rightly: $(cat "$1.out")"; }
 
-plugin reads 'uint32_t r[32] = {0}; return r[x];'
-shown reads 'reads r\[[0-9]+\] of 32'
+# each kind: its name, the body, what is said; every second one (all with WARPLAW_ALL: docs/ci.md)
+kinds() {
+  cat <<'ROWS'
+reads@uint32_t r[32] = {0}; return r[x];@reads r\[[0-9]+\] of 32
+writes@uint32_t r[32] = {0}; r[x & 63] = 1; return r[0] & 0;@writes r\[(3[2-9]|[45][0-9]|6[0-3])\] of 32
+shifts@return (i << (x & 63)) & 0;@shift by (3[2-9]|[45][0-9]|6[0-3]) of 32 bits
+negative@uint32_t r[32] = {0}; return r[(int)(x & 31) - 1];@reads r\[-1\] of 32
+adds@return (uint32_t)((int)x + 1) & 0;@signed overflow of 2147483647 \+ 1 in 32 bits
+multiplies@return (uint32_t)((int)x * 3) & 0;@signed overflow of -?[0-9]+ \* 3 in 32 bits
+unset@uint32_t r[2]; if (x & 1) r[0] = 0; return r[0] ? 0 : 0;@reads r\[0\] of 2 where nothing was ever set
+divides@return (i / (x & 63)) & 0;@division of [0-9]+ by zero
+null@const uint32_t* const none = x & 1 ? &i : 0; return *none & 0;@reads .*null
+overflows@return (uint32_t)((int)(1u << 31) / (int)x) & 0;@(division of -2147483648 by zero|signed overflow of -2147483648 / -1 in 32 bits)
+trap@if (x == 77) __builtin_trap(); return 0;@stops by a trap
+unreachable@if (x == 77) __builtin_unreachable(); return 0;@reaches what is never reached
+leading@return (uint32_t)__builtin_clz(x & 1) & 0;@counts the zeros of 0
+ROWS
+}
+while IFS=@ read -r name body what; do
+  plugin "$name" "$body"
+  shown "$name" "$what"
+done < <(kinds | some 2)
 index=$(sed -n 's/.*reads r\[\([0-9]*\)\] of 32.*/\1/p' reads.out)
 [ "${index:-0}" -ge 32 ] || fail "an index inside: $(cat reads.out)"
 grep -qE "^  [0-9]+ .* $(printf '0x%x' "$index") " reads.out || fail "the index is not the case's: $(cat reads.out)"
-plugin writes 'uint32_t r[32] = {0}; r[x & 63] = 1; return r[0] & 0;'
-shown writes 'writes r\[(3[2-9]|[45][0-9]|6[0-3])\] of 32'
-plugin negative 'uint32_t r[32] = {0}; return r[(int)(x & 31) - 1];'
-shown negative 'reads r\[-1\] of 32'
-plugin shifts 'return (i << (x & 63)) & 0;'
-shown shifts 'shift by (3[2-9]|[45][0-9]|6[0-3]) of 32 bits'
 rightly shifts
-plugin adds 'return (uint32_t)((int)x + 1) & 0;'
-shown adds 'signed overflow of 2147483647 \+ 1 in 32 bits'
 rightly adds
-plugin multiplies 'return (uint32_t)((int)x * 3) & 0;'
-shown multiplies 'signed overflow of -?[0-9]+ \* 3 in 32 bits'
-plugin divides 'return (i / (x & 63)) & 0;'
-shown divides 'division of [0-9]+ by zero'
-plugin overflows 'return (uint32_t)((int)(1u << 31) / (int)x) & 0;'
-shown overflows '(division of -2147483648 by zero|signed overflow of -2147483648 / -1 in 32 bits)'
-plugin unset 'uint32_t r[2]; if (x & 1) r[0] = 0; return r[0] ? 0 : 0;'
-shown unset 'reads r\[0\] of 2 where nothing was ever set'
-plugin null 'const uint32_t* const none = x & 1 ? &i : 0; return *none & 0;'
-shown null 'reads .*null'
-plugin trap 'if (x == 77) __builtin_trap(); return 0;'
-shown trap 'stops by a trap'
-plugin unreachable 'if (x == 77) __builtin_unreachable(); return 0;'
-shown unreachable 'reaches what is never reached'
-plugin leading 'return (uint32_t)__builtin_clz(x & 1) & 0;'
-shown leading 'counts the zeros of 0'
 
 # without places in the source, too
 "$3" -std=c11 -O1 -fno-strict-aliasing -I"$root/include" -Xclang -disable-llvm-passes -emit-llvm -c shifts.c -o shifts.bc
