@@ -59,7 +59,7 @@ while IFS='|' read -r pattern arguments; do
   expect 2 "$pattern" verify $arguments
 done <<'ROWS'
 ^plain\.ptx: .*no entry is called nope|plain.ptx --entry nope
-at most 1048576 for all inputs|plain.ptx --arg in=u32[67108864]:any
+at most 1048576 for all inputs|plain.ptx --arg in=u32[262145]:any
 --block: 5\.\.2 are no sizes|plain.ptx --block 5..2
 --block: 1\.\.2000 are no sizes|plain.ptx --block 1..2000
 --target are of a compiler|plain.ptx --target sm_60
@@ -123,8 +123,8 @@ code=$?
 grep -q interrupted out err || fail "nobody says that it was interrupted: $(cat out err)"
 [ $((SECONDS - start)) -lt 60 ] || fail "$((SECONDS - start)) s, which is for ever"
 # one that nobody has: each lane gets it, one after another
-sed -i 's|lock=u32\[1\]:any|lock=u32[1]:zero|; 1a // warplaw: ensures out[0] == old out[0] + 32' spin.ptx
-expect 3 'ensures out\[0\] == old out\[0\] \+ 32 CHECKED' verify spin.ptx
+sed -i 's|lock=u32\[1\]:any|lock=u32[1]:zero|; 1a // warplaw: ensures out[0] == old out[0] + 8' spin.ptx
+expect 3 'ensures out\[0\] == old out\[0\] \+ 8 CHECKED' verify spin.ptx --block 8
 grep -qE 'UNKNOWN|REFUTED: it' out && fail "a lock that nobody has: $(cat out)"
 sed -i 's/sm_70/sm_60/' spin.ptx
 expect 1 '^spin\.ptx:15: deadlock REFUTED: lanes 0x00000002 go round for ever' verify spin.ptx
