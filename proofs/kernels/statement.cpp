@@ -15,6 +15,7 @@ constexpr std::uint64_t kMostTerms = 1 << 16;  ///< of one sum
 constexpr std::uint64_t kMostPieces = 1 << 20; ///< of all sums of a statement, one inside another one
 constexpr std::size_t kMostText = 1 << 14;     ///< characters
 constexpr unsigned kMostNested = 256;          ///< parentheses and signs
+constexpr fmt::format_string<const std::string&> kOfNone = "there is no {} of no number at all";
 
 struct Piece {
   enum class Kind : std::uint8_t { Number, Decimal, Name, Element, Old, Unary, Binary, Over, Call } kind;
@@ -533,8 +534,13 @@ private:
 
   template <class Each> void over(const Piece& piece, const Each& each) {
     const std::uint64_t low = number(piece.args[1]), high = number(piece.args[2]);
+    if (low == high + 1) // none: what stands before the first element, as in count(t, 0, i - 1, ..)
+      return;
+    const auto first = static_cast<std::int64_t>(low), last = static_cast<std::int64_t>(high);
+    if (last < first)
+      throw rejected(piece.at, fmt::format("from {} to {}: the last one stands before the first", first, last));
     if (high - low >= kMostTerms)
-      throw rejected(piece.at, fmt::format("from {} to {}: at most {}", low, high, kMostTerms));
+      throw rejected(piece.at, fmt::format("from {} to {}: at most {}", first, last, kMostTerms));
     const std::string& name = piece.args[0].op;
     if (find(name))
       throw rejected(piece.at, fmt::format("{} is of the launch already", name));
@@ -762,6 +768,8 @@ private:
     over(piece, [&] { all.push_back(floatWord(piece.args[3], width)); });
     if (piece.op != "sumf" && !std::has_single_bit(all.size()))
       throw rejected(piece.at, fmt::format("{} of {} numbers; 2, 4, 8, .. can be halved", piece.op, all.size()));
+    if (all.empty())
+      throw rejected(piece.at, fmt::format(kOfNone, piece.op));
     while (all.size() > 1) {
       if (piece.op == "sumf") {
         all[1] = floats(piece, "+f", all[0], all[1]);
@@ -818,8 +826,10 @@ private:
       const Term isLess = areSigned ? one.slt(all) : one.ult(all);
       all = piece.op == "min" ? isLess.ite(one, all) : isLess.ite(all, one);
     });
+    if (!all && isSum)
+      return terms_.constant(width, 0);
     if (!all)
-      throw rejected(piece.at, "nothing is reduced");
+      throw rejected(piece.at, fmt::format(kOfNone, piece.op));
     return resized(all, false, width);
   }
 

@@ -35,8 +35,11 @@ done <<ROWS
 gone is no array of the launch|ensures gone[0] == 1
 out\[99\]; it has 32 elements|ensures out[99] == 1
 here stands no \)|ensures out[0] == sum(t, 0, 31, in[t]
-at most 65536|ensures out[0] == sum(t, 0, 0xffffffffffffffff, in[0])
-from 5 to 3|ensures out[0] == sum(t, 5, 3, in[t])
+at most 65536|ensures out[0] == sum(t, 0, 65536, in[0])
+from 5 to -3: the last one stands before the first|ensures out[0] == sum(t, 5, -3, in[t])
+from 5 to 3: the last one stands before the first|ensures out[0] == sum(t, 5, 3, in[t])
+there is no max of no number|ensures out[0] == max(t, 0, 0 - 1, in[t])
+there is no sumf of no number|ensures out[0] == sumf(t, 5, 4, in[t])
 a number that is known|ensures out[0] == sum(t, 0, in[0], in[t])
 one sum inside another one|ensures out[0] == sum(a, 0, 9999, sum(c, 0, 9999, in[0]))
 nested deeper than 256|ensures $(repeated '(' 4000)out[0]
