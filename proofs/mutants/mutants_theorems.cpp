@@ -137,10 +137,7 @@ public:
         isDefinedness);
     underAssumption([&](const Case& c) { return stated_.about(theorems_, c.assumption.symbol, isTwin); }, isTwin);
     underAssumption( // of what nobody calls, its own theorem says that it assumes nothing
-        [&](const Case& c) {
-          return c.callers.empty() ? stated_.about(theorems_, c.assumption.symbol, isLaw) : std::vector<std::string>{};
-        },
-        isLaw);
+        [&](const Case& c) { return c.callers.empty() ? ownLaws(c) : std::vector<std::string>{}; }, isLaw);
     options_.stopAtRefuted = false;
     tellImplied();
     std::vector<TheoremMutant> mutants;
@@ -199,6 +196,8 @@ private:
     return names;
   }
 
+  std::vector<std::string> ownLaws(const Case& c) const { return stated_.about(theorems_, c.assumption.symbol, isLaw); }
+
   void note(const Case& c) const {
     constexpr std::string_view kWords[] = {"noticed  ", "implied  ", "UNNOTICED"};
     if (observer_.onNote)
@@ -234,24 +233,28 @@ private:
     }
   }
 
-  /// Implied is what is proved at every call; and that it was asked there shows where `false` cannot be proved instead.
+  /// Implied is what is proved at every call, or, of what nobody calls, follows from what its theorem says is checked;
+  /// and that it was asked there shows where `false` cannot be proved instead.
   void tellImplied() {
     std::vector<Question> questions;
     std::vector<Case*> about;
     for (Case& c : cases_)
-      if (c.mutant.notice != Notice::Noticed && c.open.empty())
-        for (const std::string& name : c.callers) {
-          questions.push_back({name, subjectAssumingFalse(c.assumption.symbol), isDefinedness});
+      if (c.mutant.notice != Notice::Noticed && c.open.empty()) {
+        const auto part = c.callers.empty() ? isLaw : isDefinedness;
+        for (const std::string& name : c.callers.empty() ? ownLaws(c) : c.callers) {
+          questions.push_back({name, subjectAssumingFalse(c.assumption.symbol), part});
           about.push_back(&c);
         }
+      }
     const auto records = ask(which_.theorems, questions, options_);
-    std::map<const Case*, std::size_t> establish; // of its callers' theorems
+    std::map<const Case*, std::size_t> establish, asked; // of these theorems
     for (std::size_t i = 0; i < questions.size(); ++i) {
       std::set<std::string> refuted;
       for (const Record& record : records[i])
         if (record.verdict == Verdict::Refuted)
           refuted.insert(record.part);
-      if (refuted.size() == 2) { // in both stages
+      ++asked[about[i]];
+      if (refuted.size() == (questions[i].part == isLaw ? 1u : 2u)) { // of code, in both stages
         ++establish[about[i]];
         about[i]->mutant.by +=
             fmt::format("{}{}", about[i]->mutant.by.empty() ? "established in " : ", ", questions[i].theorem);
@@ -260,7 +263,7 @@ private:
     for (Case& c : cases_) {
       if (c.mutant.notice == Notice::Noticed)
         continue;
-      if (c.open.empty() && !c.callers.empty() && establish[&c] == c.callers.size())
+      if (c.open.empty() && asked[&c] > 0 && establish[&c] == asked[&c])
         c.mutant.notice = Notice::Implied;
       else
         c.mutant.by = c.open.empty() ? "some caller's theorem does not depend on what the contract requires" : c.open;
