@@ -81,7 +81,7 @@ using Tell = std::function<void(const Outcome&)>;
 
 spec::Result<void> decide(const ProveOptions& options, const std::vector<proofs::Theorem>& theorems,
                           const Interrupt& interrupt, Decided& decided, const Tell& tell) {
-  auto policy = certificates::solverPolicy("any");
+  auto policy = certificates::policyWithCadical("any");
   if (!policy)
     return policy.error();
   std::optional<proofs::Cache> cache;
@@ -238,7 +238,7 @@ void lookForUndefined(const ProveOptions& options, const ExecutorProof& proof,
   for (const auto& [form, disproof] : disproofs)
     if (auto theorem = proof.undefinedOn(form, disproof); theorem && decided.outcomes.contains(form))
       theorems.push_back(std::move(*theorem));
-  auto policy = certificates::solverPolicy("any");
+  auto policy = certificates::policyWithCadical("any");
   if (!policy)
     return;
   proofs::RunOptions run;

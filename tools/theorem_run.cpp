@@ -18,7 +18,7 @@ namespace {
 spec::Result<std::size_t> runAndSay(const std::vector<Theorem>& theorems, const Solving& solving,
                                     const Interrupt& interrupt, const std::function<void(const Record&)>& onRecord,
                                     Provenance* made) {
-  auto policy = certificates::solverPolicy(solving.solver);
+  auto policy = certificates::policyWithCadical(solving.solver);
   if (!policy && interrupt.requested()) { // Ctrl-C ended what asks solvers for their versions
     for (const Theorem& theorem : theorems) {
       Record record = blankRecord(theorem, {});
@@ -72,7 +72,8 @@ void addSolvingOptions(Subcommand& command, Solving& solving) {
   static const std::string kPolicies = fmt::format("{}", fmt::join(kSolverPolicies, " "));
   command.options({
       {"--solver", solving.solver,
-       "any: the first answer counts, also a witness that simulation finds; both: Z3 and cvc5 must agree; "
+       "any: the first answer counts, of CaDiCaL, Z3 or cvc5, and a witness that simulation finds; both: Z3 and cvc5 "
+       "must agree; "
        "bitwuzla must be installed",
        oneOf(kPolicies).showsDefault()},
       {"--jobs", solving.jobs, "how many processes work at a time", wholeNumberIn(1, 1024).showsDefault()},

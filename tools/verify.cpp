@@ -59,7 +59,7 @@ spec::Result<void> prepare(const VerifyOptions& options, const Interrupt& interr
   prepared.reports = options.reports;
   if (auto ready = prepared.reports.prepare({options.results, options.resume, options.program, options.costs}); !ready)
     return ready;
-  auto policy = certificates::solverPolicy(options.solver);
+  auto policy = certificates::policyWithCadical(options.solver);
   if (!policy)
     return policy.error();
   auto cache = Cache::open(options.cacheDirectory, options.mode());
@@ -70,6 +70,8 @@ spec::Result<void> prepare(const VerifyOptions& options, const Interrupt& interr
   if (rest)
     if (auto ready = rest->prepare(options, prepared); !ready)
       return ready;
+  if (prepared.run.certify) // CaDiCaL gives the certificate: who answers is another one, by another translation
+    std::erase_if(policy->solvers, [](const auto& solver) { return solver->refutesTerms(); });
   auto files = RunFiles::open(options.results, options.resume, true);
   if (!files)
     return files.error();

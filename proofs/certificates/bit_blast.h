@@ -1,5 +1,5 @@
 // A query as a formula in conjunctive normal form: unsatisfiable exactly if the assumptions imply the goal. What a
-// certificate does not speak about, and therefore is cross-checked (cross_check.h).
+// certificate does not speak about, and is cross-checked for one (cross_check.h).
 #pragma once
 #include "proofs/certificates/words.h"
 #include "symbolic/terms/smt.h"

@@ -1,4 +1,5 @@
-// CaDiCaL, a SAT solver: a program of its own, whose word counts for nothing without a proof or a model.
+// CaDiCaL, a SAT solver: a program of its own, whose word counts for nothing without a proof or a model
+// (but for refuter.h).
 #pragma once
 #include "proofs/certificates/certify.h"
 #include "proofs/rup/cnf.h"

@@ -5,6 +5,10 @@
 #include <sys/resource.h>
 
 namespace warplaw::certificates {
+/// A hash of the sources that make clauses (proofs/CMakeLists.txt): answers to other clauses are not taken from the
+/// cache.
+extern const char* const kTranslation;
+
 namespace {
 
 class Cadical final : public proofs::Solver {
@@ -35,7 +39,6 @@ public:
   }
 
 private:
-  static constexpr int kTranslation = 1;    ///< counts its changes: answers to another one are not taken from the cache
   static constexpr int kUnsatisfiable = 20; ///< its exit status
   /// Of a processor. What it answers at all it answers in less; most else is sums and products, which Z3 knows as such.
   static constexpr rlim_t kSeconds = 2;
@@ -44,7 +47,7 @@ private:
 
 } // namespace
 
-spec::Result<proofs::SolverPolicy> solverPolicy(std::string_view name) {
+spec::Result<proofs::SolverPolicy> policyWithCadical(std::string_view name) {
   auto policy = proofs::solverPolicy(name);
   if (policy && name == "any")
     if (const auto version = cadicalVersion())

@@ -5,7 +5,8 @@
 
 namespace warplaw::certificates {
 
-/// As proofs::solverPolicy; under "any" CaDiCaL comes first, where there is such a program.
-spec::Result<proofs::SolverPolicy> solverPolicy(std::string_view name);
+/// What `verify` and `prove` ask: as proofs::solverPolicy; under "any" CaDiCaL comes first, where there is such a
+/// program.
+spec::Result<proofs::SolverPolicy> policyWithCadical(std::string_view name);
 
 } // namespace warplaw::certificates

@@ -82,11 +82,12 @@ struct SolverPolicy {
   double headStart = 5.0;
   static constexpr double kPatience = 4;
   bool simulates = false; ///< where a refutation is expected, a witness that simulation meets is answer enough
-  /// Who is known to answer an obligation of this name sooner than those before it: it is asked first, and runs alone
-  /// thrice as long, too. That decides who is asked when, and nothing else. Null, or an empty name: nobody.
+  /// Who is known to answer an obligation of this name sooner than those before it: it is asked first, and no solver
+  /// that refutes terms is asked at all. If it passes another one that is asked, it runs alone thrice as long, too.
+  /// Null, or an empty name: nobody.
   std::function<std::string_view(std::string_view)> sooner = {};
 };
-/// "any" and "both" are of Z3 and cvc5.
+/// "any" and "both" are of Z3 and cvc5 here; certificates/refuter.h adds CaDiCaL to "any".
 inline constexpr std::array<std::string_view, 5> kSolverPolicies = {"z3", "cvc5", "bitwuzla", "any", "both"};
 /// One of kSolverPolicies. Of these, only "any" simulates: who names a solver has it asked.
 spec::Result<SolverPolicy> solverPolicy(std::string_view name);

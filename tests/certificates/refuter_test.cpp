@@ -13,7 +13,7 @@ using symbolic::Terms;
 
 proofs::RunOptions withCadical() {
   proofs::RunOptions o = options();
-  o.policy = solverPolicy("any").value();
+  o.policy = policyWithCadical("any").value();
   return o;
 }
 
@@ -50,7 +50,7 @@ std::string solversWith(const std::string& program) {
   }
   const std::string path = std::getenv("PATH");
   setenv("PATH", (folder / "").c_str(), 1);
-  const auto policy = solverPolicy("any");
+  const auto policy = policyWithCadical("any");
   setenv("PATH", path.c_str(), 1);
   std::string names;
   for (const auto& solver : policy.value().solvers)
@@ -58,10 +58,31 @@ std::string solversWith(const std::string& program) {
   return names;
 }
 
+/// Who says that a sum distributes, where a program that ends so is called cadical.
+std::string solverBeside(const std::string& end) {
+  const Folder folder;
+  std::ofstream(folder / "cadical") << "#!/bin/sh\n[ \"$1\" = --version ] && { echo 1.2.3; exit; }\n" << end << "\n";
+  std::filesystem::permissions(folder / "cadical", std::filesystem::perms::owner_all);
+  const std::string path = std::getenv("PATH");
+  setenv("PATH", (folder / (":" + path)).c_str(), 1);
+  const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o"); }, withCadical());
+  setenv("PATH", path.c_str(), 1);
+  EXPECT_EQ(outcome["o"].verdict, Verdict::Proved) << end;
+  return outcome["o"].solver;
+}
+
+TEST(Refuter, IsBelievedByItsLineAndItsExitStatusTogether) {
+  EXPECT_EQ(solverBeside("echo s UNSATISFIABLE; exit 20"), "cadical");
+  for (const char* other : {"echo s UNSATISFIABLE", "echo s UNSATISFIABLE; exit 10", "exit 20",
+                            "echo s SATISFIABLE; exit 20", "echo s UNSATISFIABLE; echo v 0; exit 20",
+                            "printf 's UNSATISFIABLE'; exit 20", "echo s UNSATISFIABLE; kill -9 $$", "exit 127"})
+    EXPECT_EQ(solverBeside(other), "z3") << other;
+}
+
 TEST(Refuter, WhoHasNoneAsksTheOthers) {
   EXPECT_EQ(solversWith("cadical"), "cadical z3 cvc5 ");
   EXPECT_EQ(solversWith("other"), "z3 cvc5 ");
-  EXPECT_EQ(solverPolicy("both").value().solvers.size(), 2u) << "who names solvers has those asked";
+  EXPECT_EQ(policyWithCadical("both").value().solvers.size(), 2u) << "who names solvers has those asked";
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // Cut points (proofs/statements/cut_points.h) against code that is wrong where no example comes: in one value, in bits
 // above those that are computed, in one case. What is cut must be REFUTED as it would be uncut, and never PROVED.
+#include "proofs/certificates/refuter.h"
 #include "proofs/statements/cut_points.h"
 #include "toy.h"
 
@@ -142,7 +143,7 @@ std::size_t cutObligation(Terms& terms, const Statement& s, const std::string& n
 
 RunOptions any() {
   RunOptions any = options();
-  any.policy = solverPolicy("any").value();
+  any.policy = certificates::policyWithCadical("any").value();
   return any;
 }
 

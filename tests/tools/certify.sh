@@ -23,6 +23,7 @@ assert [row["certified"] for row in rows] == [int(sys.argv[2])] * 2, rows
 assert all(row["queries"] == row["certified"] and row["checking"] > 0 for row in rows), rows
 assert run["certificates"]["notCertified"].startswith("folding is not certified"), run["certificates"]
 assert "certificates by cadical " in run["run"]["options"], run["run"]
+assert "cadical" not in run["run"]["solvers"], run["run"] # who answers and who certifies are two
 PY
 certify 0 "^all +$certified +$certified +0 +0 "
 grep -q '^  [0-9]* folded: nothing to certify$' out || fail "what is folded: $(cat out)"
