@@ -73,8 +73,7 @@ void addSolvingOptions(Subcommand& command, Solving& solving) {
   command.options({
       {"--solver", solving.solver,
        "any: the first answer counts, of CaDiCaL, Z3 or cvc5, and a witness that simulation finds; both: Z3 and cvc5 "
-       "must agree; "
-       "bitwuzla must be installed",
+       "must agree; bitwuzla must be installed",
        oneOf(kPolicies).showsDefault()},
       {"--jobs", solving.jobs, "how many processes work at a time", wholeNumberIn(1, 1024).showsDefault()},
       {"--timeout", solving.timeout, "how many seconds each answer may take", numberIn(0.001, 1e6).showsDefault()},

@@ -148,4 +148,10 @@ void BitBlasted::makeCongruent(const Node& f, const Node& g) {
   }
 }
 
+Cnf formulaOf(Cnf circuit, const std::vector<Literal>& asserted) {
+  for (const Literal literal : asserted)
+    circuit.add({literal});
+  return circuit;
+}
+
 } // namespace warplaw::certificates

@@ -44,4 +44,7 @@ private:
   std::string whyNot_;
 };
 
+/// What a solver is asked: the circuit, and that all these hold.
+Cnf formulaOf(Cnf circuit, const std::vector<Literal>& asserted);
+
 } // namespace warplaw::certificates

@@ -115,9 +115,7 @@ Certificate certify(const BitBlasted& translation, const Cnf& circuit, const std
   const std::string wrong = CrossCheck(translation, circuit, asserted).atRandom(roundsFor(circuit), 1);
   if (!wrong.empty())
     return ended(certificate, Status::Contradiction, "the translation to clauses is wrong: " + wrong);
-  Cnf formula = circuit;
-  for (const Literal literal : asserted)
-    formula.add({literal});
+  const Cnf formula = formulaOf(circuit, asserted);
   certificate.variables = static_cast<std::size_t>(formula.variables());
   certificate.clauses = formula.size();
   AnonymousFile proof;

@@ -27,9 +27,7 @@ public:
     const BitBlasted translation(query);
     if (!translation.whyNot().empty())
       return 1;
-    Cnf formula = translation.circuit();
-    for (const Literal literal : translation.asserted())
-      formula.add({literal});
+    const Cnf formula = formulaOf(translation.circuit(), translation.asserted());
     return proofs::askProgram("cadical", {"-q", "-n"}, dimacs(formula), out);
   }
 

@@ -472,8 +472,8 @@ private:
 
   double secondStart() const { return 3 * options_.policy.headStart; }
 
-  // Who is known to be sooner has the longer one at once: where it takes more than the shorter, the other takes more
-  // than the longer.
+  // Who passes another, being known to be sooner, has the longer one at once: where it takes more than the shorter, the
+  // other takes more than the longer.
   double firstStart(const Job& job) const {
     return std::ranges::is_sorted(job.order) ? options_.policy.headStart : secondStart();
   }
