@@ -72,21 +72,31 @@ Alternatives alternativesOf(std::string_view group) {
   return all;
 }
 
+OperandType operandType(std::string_view token) {
+  using enum OperandType::By;
+  if (token == "T")
+    return {Row};
+  if (token == "W")
+    return {TwiceRow};
+  if (token == "S")
+    return {Group};
+  return {Name, typeNamed(token).value()};
+}
+
+/// operands: "T: T T".
 Operation row(std::string_view symbol, std::vector<std::string_view> types, std::string_view opcode,
               std::string_view operands, std::string_view rules) {
-  Operation made{symbol, opcode, operands, {}, std::move(types), split(rules, ' '), {}};
+  Operation made{symbol, opcode, {}, {}, std::move(types), split(rules, ' '), {}};
+  for (std::string_view token : split(operands, ' ')) {
+    if (token.ends_with(':'))
+      token.remove_suffix(1);
+    made.operands.push_back(operandType(token));
+  }
   for (const std::string_view name : made.typeNames)
     made.types.push_back(typeNamed(name).value());
   eachPiece(
       opcode, [](std::string_view) {}, [&](std::string_view group) { made.groups.push_back(alternativesOf(group)); });
   return made;
-}
-
-/// The token of an operand: 0 is the result's, i + 1 the source's.
-std::vector<std::string_view> tokensOf(std::string_view operands) {
-  std::vector<std::string_view> tokens = split(operands, ' ');
-  tokens.front().remove_suffix(1); // its colon
-  return tokens;
 }
 
 /// "mul.wide.T" with each T said.
@@ -113,14 +123,19 @@ Type typeInGroup(const Operation& operation, Modes modes) {
   return kB32;
 }
 
-Type typeOf(std::string_view token, const Form& form, Modes modes) {
-  if (token == "T")
+Type typeOf(const OperandType& operand, const Form& form, Modes modes) {
+  switch (operand.by) {
+    using enum OperandType::By;
+  case Row:
     return form.typeOfT();
-  if (token == "W")
+  case TwiceRow:
     return twiceAsWide(form.typeOfT());
-  if (token == "S")
+  case Group:
     return typeInGroup(*form.operation, modes);
-  return typeNamed(token).value();
+  case Name:
+    break;
+  }
+  return operand.named;
 }
 
 std::vector<Form> formsOf(std::span<const Operation> operations) {
@@ -173,10 +188,10 @@ std::string Form::symbol() const {
   return std::string(operation->symbol) + "_" + std::string(operation->typeNames[type]);
 }
 
-unsigned Form::sources() const { return static_cast<unsigned>(tokensOf(operation->operands).size() - 1); }
+unsigned Form::sources() const { return static_cast<unsigned>(operation->operands.size() - 1); }
 
-Type Form::result(Modes modes) const { return typeOf(tokensOf(operation->operands)[0], *this, modes); }
-Type Form::source(unsigned i, Modes modes) const { return typeOf(tokensOf(operation->operands)[i + 1], *this, modes); }
+Type Form::result(Modes modes) const { return typeOf(operation->operands[0], *this, modes); }
+Type Form::source(unsigned i, Modes modes) const { return typeOf(operation->operands[i + 1], *this, modes); }
 
 bool Form::isLegal(Modes modes) const {
   const std::size_t groups = operation->groups.size();

@@ -22,11 +22,17 @@ constexpr unsigned modeOf(Modes modes, unsigned group) { return modes >> group *
 /// One group: "", ".sat" or ".lo", ".hi": without their dots. An empty one is written by leaving it out.
 using Alternatives = std::vector<std::string_view>;
 
+/// How a row names the type of its result, or of a source.
+struct OperandType {
+  enum class By : std::uint8_t { Row, TwiceRow, Group, Name } by; ///< T, W, S, or "u32"
+  Type named = {};                                                ///< By::Name: it
+};
+
 /// A row of spec/scalar/*.def.
 struct Operation {
   std::string_view symbol;                 ///< "mulWide": in the names of its functions
   std::string_view opcode;                 ///< "mul[.lo|.hi].T"
-  std::string_view operands;               ///< "T: T T": the result's type, those of the sources
+  std::vector<OperandType> operands;       ///< the result's type, those of the sources
   std::vector<Type> types;                 ///< what T may be, in the order of the row
   std::vector<std::string_view> typeNames; ///< as symbols end: "u32"
   std::vector<std::string_view> rules;

@@ -8,20 +8,26 @@
 namespace warplaw::fuzz {
 namespace kernels_test {
 
-constexpr std::uint64_t kKernels = 500, kParts = 4; ///< of a part; parts run beside each other
-
-class PtxKernels : public testing::TestWithParam<std::uint64_t> {};
-
-TEST_P(PtxKernels, MachinesAgree) {
+/// Those of seeds part * kernels, part * kernels + 1, ..
+void expectMachinesAgree(std::uint64_t part, std::uint64_t kernels) {
   std::uint64_t judged = 0;
-  for (std::uint64_t seed = GetParam() * kKernels; seed < (GetParam() + 1) * kKernels; ++seed) {
+  for (std::uint64_t seed = part * kernels; seed < (part + 1) * kernels; ++seed) {
     const Compared compared = compareMachines(generateKernel(kernelRecord(seed)), 1, seed);
     ASSERT_EQ(compared.difference, "") << "record of seed " << seed;
     judged += compared.isJudged;
   }
-  EXPECT_GT(judged, kKernels / 2) << "most kernels must be such that something is promised of them";
+  EXPECT_GT(judged, kernels / 2) << "most kernels must be such that something is promised of them";
 }
-INSTANTIATE_TEST_SUITE_P(Seeds, PtxKernels, testing::Range(std::uint64_t{0}, kParts));
+
+class PtxKernels : public testing::TestWithParam<std::uint64_t> {};
+TEST_P(PtxKernels, MachinesAgree) { expectMachinesAgree(GetParam(), 500); }
+INSTANTIATE_TEST_SUITE_P(Seeds, PtxKernels, testing::Range(std::uint64_t{0}, std::uint64_t{4})); // beside each other
+
+/// Ten million of them, in parts that CMakeLists.txt counts, too.
+class NightlyPtxKernels : public testing::TestWithParam<std::uint64_t> {};
+constexpr std::uint64_t kNightlyParts = 64;
+TEST_P(NightlyPtxKernels, MachinesAgree) { expectMachinesAgree(GetParam(), 10'000'000 / kNightlyParts); }
+INSTANTIATE_TEST_SUITE_P(Seeds, NightlyPtxKernels, testing::Range(std::uint64_t{0}, kNightlyParts));
 
 template <class Is> std::vector<ptx::Step*> stepsThat(ptx::Kernel& kernel, Is is) {
   std::vector<ptx::Step*> found;
