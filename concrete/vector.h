@@ -5,11 +5,13 @@
 
 namespace warplaw::concrete {
 
-/// kWidth words. Unsigned wraps around; Signed is for comparisons and arithmetic shifts.
+/// kWidth words, or as many bytes. Unsigned wraps around; Signed is for comparisons and arithmetic shifts.
 template <unsigned kWidth> struct VectorOf {
   typedef std::uint32_t Unsigned __attribute__((vector_size(kWidth * 4)));
   typedef std::int32_t Signed __attribute__((vector_size(kWidth * 4)));
   typedef std::uint32_t InMemory __attribute__((vector_size(kWidth * 4), aligned(4), may_alias));
+  typedef std::uint8_t Bytes __attribute__((vector_size(kWidth), may_alias));
+  typedef std::int8_t SignedBytes __attribute__((vector_size(kWidth)));
 };
 
 /// All ones or none.

@@ -11,10 +11,9 @@ struct EightLanes {
   using Vector = VectorOf<kWidth>::Unsigned;
   using Signed = VectorOf<kWidth>::Signed;
   using InMemory = VectorOf<kWidth>::InMemory;
-  using Bits = Vector;
 
-  static Vector firstLanes() { return Vector{0, 1, 2, 3, 4, 5, 6, 7}; }
-  static Vector lookUp(const std::uint32_t* words, Vector lane) {
+  static Vector lookUp(const std::uint32_t* words, VectorOf<kWidth>::Bytes bytes) {
+    const Vector lane = __builtin_convertvector(bytes, Vector);
     const auto in = [&](std::uint32_t table) {
       const Signed eight = (Signed) * reinterpret_cast<const InMemory*>(words + kWidth * table);
       return (Vector)__builtin_ia32_permvarsi256(eight, (Signed)lane);
@@ -25,8 +24,6 @@ struct EightLanes {
     const Vector high = upperOfTwo < 0 ? in(3) : in(2);
     return upperHalf < 0 ? high : low;
   }
-  static Bits pack(Vector mask, Vector bit, std::uint32_t) { return mask & bit; }
-  static std::uint32_t bitsOf(Bits bits) { return __builtin_reduce_or(bits); }
 };
 } // namespace
 

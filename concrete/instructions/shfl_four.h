@@ -7,13 +7,10 @@ namespace warplaw::concrete {
 struct FourLanes {
   static constexpr std::uint32_t kWidth = 4;
   using Vector = VectorOf<kWidth>::Unsigned;
-  using Bits = Vector;
-  static Vector firstLanes() { return Vector{0, 1, 2, 3}; }
-  static Vector lookUp(const std::uint32_t* words, Vector lane) {
-    return Vector{words[lane[0]], words[lane[1]], words[lane[2]], words[lane[3]]};
+  static Vector lookUp(const std::uint32_t* words, VectorOf<kWidth>::Bytes lane) {
+    const auto four = (std::uint32_t)lane;
+    return Vector{words[four & 0xff], words[four >> 8 & 0xff], words[four >> 16 & 0xff], words[four >> 24]};
   }
-  static Bits pack(Vector mask, Vector bit, std::uint32_t) { return mask & bit; }
-  static std::uint32_t bitsOf(Bits bits) { return bits[0] | bits[1] | bits[2] | bits[3]; }
 };
 
 } // namespace warplaw::concrete

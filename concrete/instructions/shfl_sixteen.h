@@ -10,21 +10,13 @@ struct SixteenLanes {
   using Vector = VectorOf<kWidth>::Unsigned;
   using Signed = VectorOf<kWidth>::Signed;
   using InMemory = VectorOf<kWidth>::InMemory;
-  using Bits = std::uint32_t;
 
-  static Vector firstLanes() { return Vector{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}; }
-  static Vector lookUp(const std::uint32_t* words, Vector lane) {
+  static Vector lookUp(const std::uint32_t* words, VectorOf<kWidth>::Bytes bytes) {
+    const Vector lane = __builtin_convertvector(bytes, Vector);
     const Signed low = (Signed) * reinterpret_cast<const InMemory*>(words);
     const Signed high = (Signed) * reinterpret_cast<const InMemory*>(words + kWidth);
     return (Vector)__builtin_ia32_vpermi2vard512(low, (Signed)lane, high);
   }
-  static Bits pack(Vector mask, Vector, std::uint32_t first) {
-    constexpr int kLess = 1;
-    return static_cast<std::uint32_t>(
-               __builtin_ia32_cmpd512_mask((Signed)mask, Signed{}, kLess, static_cast<std::uint16_t>(-1)))
-           << first;
-  }
-  static std::uint32_t bitsOf(Bits bits) { return bits; }
 };
 
 } // namespace warplaw::concrete

@@ -1,41 +1,60 @@
-// SHFL's rules over vectors of lanes, branch-free in the mode (SHFL-1..8): what the portable and the AVX-512 datapath
-// have in common. A Machine names the vector type and says how to look up 32 words and how to gather predicate bits.
+// SHFL's rules over vectors of lanes, branch-free in the mode (SHFL-1..8): what all datapaths have in common. Lanes'
+// numbers are bytes, so that one vector, or two, has those of a warp. A Machine names how many words are looked up at a
+// time, and says how.
 #pragma once
 #include "concrete/instructions/shfl.h"
 #include "concrete/vector.h"
 
 namespace warplaw::concrete {
 
-/// The lanes from `first` on, of operand rows `value`, `lane` and `range`. `participants`: in each lane the mask of
-/// those that it may read; from another it receives its word of `otherwise` (SHFL-7). inRange: all ones where the
-/// source lane is.
-template <class Machine, class Vector>
-__attribute__((always_inline)) inline Vector
-shuffled(std::uint32_t mode, std::uint32_t first, const std::uint32_t* value, const std::uint32_t* lane,
-         const std::uint32_t* range, Vector participants, const std::uint32_t* otherwise, Vector& inRange) {
-  using Signed = typename VectorOf<Machine::kWidth>::Signed;
-  using InMemory = typename VectorOf<Machine::kWidth>::InMemory;
-  const std::uint32_t isIdx = maskOf(mode == static_cast<std::uint32_t>(spec::ShflMode::Idx));
-  const std::uint32_t isUp = maskOf(mode == static_cast<std::uint32_t>(spec::ShflMode::Up));
-  const bool isBfly = mode == static_cast<std::uint32_t>(spec::ShflMode::Bfly);
-  const Vector i = Machine::firstLanes() + first;
-  const Vector b = *reinterpret_cast<const InMemory*>(lane + first) & 31u;
-  const Vector c = *reinterpret_cast<const InMemory*>(range + first);
-  const Vector seg = c >> 8;
-  const Vector minLane = i & seg;
-  const Vector maxLane = minLane | (c & ~seg & 31u);
+using WarpBytes = VectorOf<spec::kLanes>::Bytes;
+using SignedWarpBytes = VectorOf<spec::kLanes>::SignedBytes;
+
+/// Which lane each lane reads, 0..31, and of which lanes it is in range (SHFL-1..6).
+struct ShflSources {
+  WarpBytes lane;
+  std::uint32_t inRange; ///< bit i: lane i's
+};
+
+/// Of the operand rows `lane` and `range`.
+__attribute__((always_inline)) inline ShflSources shflSources(std::uint32_t mode, const std::uint32_t* lane,
+                                                              const std::uint32_t* range) {
+  using InMemory = VectorOf<spec::kLanes>::InMemory;
+  typedef std::uint16_t Halves __attribute__((vector_size(spec::kLanes * 2)));
+  using Words = VectorOf<spec::kLanes / 4>::Unsigned;
+  const WarpBytes isIdx = (WarpBytes)(Words{} + maskOf(mode == static_cast<std::uint32_t>(spec::ShflMode::Idx)));
+  const WarpBytes isUp = (WarpBytes)(Words{} + maskOf(mode == static_cast<std::uint32_t>(spec::ShflMode::Up)));
+  const WarpBytes isBfly = (WarpBytes)(Words{} + maskOf(mode == static_cast<std::uint32_t>(spec::ShflMode::Bfly)));
+  const WarpBytes i = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                       16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+  const WarpBytes b = __builtin_convertvector(*reinterpret_cast<const InMemory*>(lane) & 31u, WarpBytes);
+  const Halves both = __builtin_convertvector(*reinterpret_cast<const InMemory*>(range) & 0x1f1fu, Halves);
+  const WarpBytes clamp = __builtin_convertvector(both, WarpBytes), seg = __builtin_convertvector(both >> 8, WarpBytes);
+  const WarpBytes maxLane = (i & seg) | (clamp & ~seg);
   // IDX and DOWN add, UP subtracts (~x + 1 = -x); IDX cuts both parts to the segment
-  const Vector own = i & (seg | ~isIdx);
-  const Vector other = b & ~(seg & isIdx);
-  const Vector moved = own + ((other ^ isUp) - isUp);
-  const Vector j = isBfly ? i ^ b : moved;
+  const WarpBytes own = i & (seg | ~isIdx);
+  const WarpBytes other = b & ~(seg & isIdx);
+  const WarpBytes moved = own + ((other ^ isUp) - isUp);
+  const WarpBytes j = ((i ^ b) & isBfly) | (moved & ~isBfly);
   // ~ reverses the order of signed numbers: UP asks j >= maxLane, the others j <= maxLane
-  const Vector p = (Vector)((Signed)(j ^ isUp) <= (Signed)(maxLane ^ isUp));
-  const Vector source = (i ^ ((i ^ j) & p)) & 31u; // p implies 0 <= j <= 31 (SHFL-10)
+  const auto p = (SignedWarpBytes)(j ^ isUp) <= (SignedWarpBytes)(maxLane ^ isUp);
+  typedef bool Bits __attribute__((ext_vector_type(spec::kLanes)));
+  return {(i ^ ((i ^ j) & (WarpBytes)p)) & 31, // p implies 0 <= j <= 31 (SHFL-10)
+          __builtin_bit_cast(std::uint32_t, __builtin_convertvector(p, Bits))};
+}
+
+/// What the lanes from `first` on receive of the operand row `value`. `participants`: in each lane the mask of those
+/// that it may read; from another it receives its word of `otherwise` (SHFL-7).
+template <class Machine, class Vector>
+__attribute__((always_inline)) inline Vector received(const ShflSources& sources, std::uint32_t first,
+                                                      const std::uint32_t* value, Vector participants,
+                                                      const std::uint32_t* otherwise) {
+  using Width = VectorOf<Machine::kWidth>;
+  const auto bytes = reinterpret_cast<const typename Width::Bytes*>(&sources.lane)[first / Machine::kWidth];
+  const Vector source = __builtin_convertvector(bytes, Vector);
   const Vector isActive = (Vector)(((1u << source) & participants) != 0u);
-  const Vector unpredictable = *reinterpret_cast<const InMemory*>(otherwise + first);
-  inRange = p;
-  return (Machine::lookUp(value, source) & isActive) | (unpredictable & ~isActive);
+  const Vector unpredictable = *reinterpret_cast<const typename Width::InMemory*>(otherwise + first);
+  return (Machine::lookUp(value, bytes) & isActive) | (unpredictable & ~isActive);
 }
 
 template <class Machine>
@@ -43,27 +62,21 @@ __attribute__((always_inline)) inline void shflVector(std::uint32_t mode, const 
                                                       const spec::ShflChoices* choices, spec::Results* results) {
   constexpr std::uint32_t kWidth = Machine::kWidth;
   using Vector = typename VectorOf<kWidth>::Unsigned;
-  using InMemory = typename VectorOf<kWidth>::InMemory;
+  const auto& row = operands->row;
   const std::uint32_t exec = operands->exec;
-  typename Machine::Bits inRange = {};
+  const ShflSources sources = shflSources(mode, row[spec::shfl_rows::kLane], row[spec::shfl_rows::kRange]);
 #pragma clang loop unroll(full)
   for (std::uint32_t first = 0; first < spec::kLanes; first += kWidth) {
-    const Vector bit = 1u << (Machine::firstLanes() + first);
-    Vector isInRange;
+    const LanesFrom<kWidth> lanes{first};
     const Vector given =
-        shuffled<Machine>(mode, first, operands->row[spec::shfl_rows::kValue], operands->row[spec::shfl_rows::kLane],
-                          operands->row[spec::shfl_rows::kRange], Vector{} + exec, choices->inactive.data(), isInRange);
-    InMemory* destination = reinterpret_cast<InMemory*>(results->row[0] + first);
-    const Vector old = *destination;
-    const Vector executes = (Vector)((bit & exec) != 0u);
-    *destination = (given & executes) | (old & ~executes);
-    inRange |= Machine::pack(isInRange, bit, first);
+        received<Machine>(sources, first, row[spec::shfl_rows::kValue], Vector{} + exec, choices->inactive.data());
+    const Vector executes = lanes.areIn(exec);
+    lanes.set(results->row[0], (given & executes) | (lanes.of(results->row[0]) & ~executes));
   }
-  const std::uint32_t predicate = Machine::bitsOf(inRange);
   results->written[0] = exec;
   results->written[1] = 0;
   results->predicateWritten = exec;
-  results->predicate = (results->predicate & ~exec) | (predicate & exec);
+  results->predicate = (results->predicate & ~exec) | (sources.inRange & exec);
   for (std::uint32_t lane = 0; lane < spec::kLanes; ++lane)
     results->error[lane] = static_cast<std::uint8_t>(spec::ErrorKind::None);
 }

@@ -16,20 +16,17 @@ shflsyncVector(const spec::ShflsyncModifiers* modifiers, const spec::Operands* o
   const auto& row = operands->row;
   const std::uint32_t exec = operands->exec, live = liveLanes(operands, exited);
   const std::uint32_t defined = whereDefined<kWidth>(operands, live, choices->overlapIsDefined);
-  typename Machine::Bits inRange = {};
+  const ShflSources sources =
+      shflSources(modifiers->mode, row[spec::shflsync_rows::kLane], row[spec::shflsync_rows::kRange]);
 #pragma clang loop unroll(full)
   for (std::uint32_t first = 0; first < spec::kLanes; first += kWidth) {
     const LanesFrom<kWidth> lanes{first};
     const Vector part = lanes.of(row[spec::sync_rows::kMask]) & live;
-    Vector isInRange;
-    const Vector given =
-        shuffled<Machine>(modifiers->mode, first, row[spec::sync_rows::kValue], row[spec::shflsync_rows::kLane],
-                          row[spec::shflsync_rows::kRange], part, choices->any.data(), isInRange);
-    inRange |= Machine::pack(isInRange, lanes.ownBit(), first);
+    const Vector given = received<Machine>(sources, first, row[spec::sync_rows::kValue], part, choices->any.data());
     giveWords(lanes, exec, defined, given, choices->any.data(), results->row[0]);
   }
   writesRdOnly(exec, results);
-  givePredicate(exec, defined, Machine::bitsOf(inRange), choices->anyPredicate, results);
+  givePredicate(exec, defined, sources.inRange, choices->anyPredicate, results);
 }
 
 } // namespace warplaw::concrete

@@ -1,3 +1,3 @@
 # SHFL: the clamp is not cut to the segment (SHFL-1)
 # concrete/instructions/shfl_vector.h: shfl
-s/(c & ~seg & 31u)/(c \& 31u)/
+s/(clamp & ~seg)/clamp/

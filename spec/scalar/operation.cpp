@@ -83,14 +83,13 @@ OperandType operandType(std::string_view token) {
   return {Name, typeNamed(token).value()};
 }
 
-/// operands: "T: T T".
 Operation row(std::string_view symbol, std::vector<std::string_view> types, std::string_view opcode,
               std::string_view operands, std::string_view rules) {
-  Operation made{symbol, opcode, {}, {}, std::move(types), split(rules, ' '), {}};
+  Operation made{symbol, opcode, operands, {}, std::move(types), split(rules, ' '), {}, {}};
   for (std::string_view token : split(operands, ' ')) {
     if (token.ends_with(':'))
       token.remove_suffix(1);
-    made.operands.push_back(operandType(token));
+    made.operandTypes.push_back(operandType(token));
   }
   for (const std::string_view name : made.typeNames)
     made.types.push_back(typeNamed(name).value());
@@ -188,10 +187,10 @@ std::string Form::symbol() const {
   return std::string(operation->symbol) + "_" + std::string(operation->typeNames[type]);
 }
 
-unsigned Form::sources() const { return static_cast<unsigned>(operation->operands.size() - 1); }
+unsigned Form::sources() const { return static_cast<unsigned>(operation->operandTypes.size() - 1); }
 
-Type Form::result(Modes modes) const { return typeOf(operation->operands[0], *this, modes); }
-Type Form::source(unsigned i, Modes modes) const { return typeOf(operation->operands[i + 1], *this, modes); }
+Type Form::result(Modes modes) const { return typeOf(operation->operandTypes[0], *this, modes); }
+Type Form::source(unsigned i, Modes modes) const { return typeOf(operation->operandTypes[i + 1], *this, modes); }
 
 bool Form::isLegal(Modes modes) const {
   const std::size_t groups = operation->groups.size();

@@ -32,13 +32,14 @@ struct OperandType {
 struct Operation {
   std::string_view symbol;                 ///< "mulWide": in the names of its functions
   std::string_view opcode;                 ///< "mul[.lo|.hi].T"
-  std::vector<OperandType> operands;       ///< the result's type, those of the sources
+  std::string_view operands;               ///< "T: T T": the result's type, those of the sources
   std::vector<Type> types;                 ///< what T may be, in the order of the row
   std::vector<std::string_view> typeNames; ///< as symbols end: "u32"
   std::vector<std::string_view> rules;
-  std::vector<Alternatives> groups;  ///< of modifiers, from left to right
-  bool isFloat = false;              ///< a row of floats.def, not of integers.def
-  std::string_view mnemonic() const; ///< "mul"
+  std::vector<OperandType> operandTypes; ///< what `operands` says, the result's first
+  std::vector<Alternatives> groups;      ///< of modifiers, from left to right
+  bool isFloat = false;                  ///< a row of floats.def, not of integers.def
+  std::string_view mnemonic() const;     ///< "mul"
 };
 
 /// A row, one of its types.
