@@ -5,6 +5,7 @@
 #include "symbolic/terms/evaluator.h"
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <random>
 
 namespace warplaw::proofs::red {
@@ -130,20 +131,17 @@ std::vector<Assignment> withFewerTurns(const Assignment& witness) {
   return {std::move(endsThere), std::move(alone)};
 }
 
-/// With what turn k's step makes of its element, by a step that makes that of what it finds: what is added, or another
-/// neutral operand.
-std::vector<Call> withStep(const ReductionTurns& which, const Assignment& witness, const Call& call) {
+/// With what turn k's step makes of its element, by steps that make that of what they find: what is added, or another
+/// neutral operand. One call, changed again and again: its memory may be large.
+constexpr unsigned kSteps = 5;
+void setStep(const ReductionTurns& which, const Assignment& witness, unsigned step, Call& call) {
   const Bits made = valueOf(witness, "made");
   const auto lane = static_cast<unsigned>(valueOf(witness, "list[k]") % kLanes);
-  std::vector<Call> calls;
   const Bits ones = ~Bits(0);
-  for (const auto& [held, operand] :
-       {std::pair(made, Bits(0)), {made, ones}, {made, made}, {made - 1, ones}, {made + 1, ones}}) {
-    calls.push_back(call);
-    setElement(which, calls.back().memory, call.placeOf(lane), held);
-    setOperand(which, calls.back().operands, lane, operand);
-  }
-  return calls;
+  const std::pair<Bits, Bits> steps[kSteps] = {
+      {made, 0}, {made, ones}, {made, made}, {made - 1, ones}, {made + 1, ones}};
+  setElement(which, call.memory, call.placeOf(lane), steps[step].first);
+  setOperand(which, call.operands, lane, steps[step].second);
 }
 
 /// The outcome, turn after turn, on words.
@@ -153,7 +151,10 @@ public:
       : which_(which), given_(terms_, which),
         after_(std::array{subject.encode("memory", outcome(given_, place(), held(place(), 1), held()))}) {}
 
-  void run(Call& call) const {
+  using Left = std::map<std::uint32_t, std::uint8_t>; ///< bytes, by their places
+
+  /// What the turns leave where they look.
+  Left run(const Call& call) const {
     Assignment values = assignmentOf(call.modifiers);
     values.merge(assignmentOf(call.operands));
     values.merge(assignmentOf(call.choices));
@@ -162,30 +163,34 @@ public:
       values[fmt::format("list[{}]", i)] = call.list[i];
     values["count"] = call.count;
     values["allocated"] = call.bytes();
+    Left left;
     for (std::uint32_t k = 0; k < call.count; ++k) {
       values["k"] = k;
-      turn(call.list[k], values, call);
+      turn(call.list[k], values, call, left);
     }
+    return left;
   }
 
 private:
-  void turn(std::uint8_t lane, Assignment& values, Call& call) const {
+  void turn(std::uint8_t lane, Assignment& values, const Call& call, Left& left) const {
     const std::uint32_t at = call.placeOf(lane) + which_.shift / 8;
     values["list[k]"] = lane;
     values["reach"] = call.reached.row[0][lane];
     for (unsigned row = 0; row < spec::kSourceRows; ++row)
       values[fmt::format("word[{}]", row)] = call.operands.row[row][lane];
-    const auto memory = [&](std::string_view, std::span<const Bits> place) { // a mutant's place may be any
-      return place[0] < call.bytes() ? Bits(call.memory[place[0]]) : 0;
+    const auto memory = [&](std::string_view, std::span<const Bits> place) -> Bits {
+      if (place[0] >= call.bytes()) // a mutant's place may be any
+        return 0;
+      const auto written = left.find(static_cast<std::uint32_t>(place[0]));
+      return written == left.end() ? call.memory[place[0]] : written->second;
     };
-    const std::vector<std::uint32_t> places = placesAround(at, call);
-    std::vector<std::uint8_t> left;
-    for (const std::uint32_t place : places) {
+    Left now;
+    for (const std::uint32_t place : placesAround(at, call)) {
       values["place"] = place;
-      left.push_back(static_cast<std::uint8_t>(after_(values, memory)[0]));
+      now[place] = static_cast<std::uint8_t>(after_(values, memory)[0]);
     }
-    for (std::size_t i = 0; i < places.size(); ++i)
-      call.memory[places[i]] = left[i];
+    now.merge(left);
+    left = std::move(now);
   }
 
   /// All of a small memory; of a large one what is near, and what is looked at besides.
@@ -235,27 +240,31 @@ std::optional<spec::Case> asCase(const Call& call) {
 }
 
 /// Machine code leaves other bytes than the outcome.
-std::optional<Replay> difference(Code* code, const Fold& fold, Call machine) {
-  const Call before = machine;
-  Call expected = machine;
+std::optional<Replay> difference(Code* code, const Fold& fold, const Call& call) {
+  Call machine = call;
   code(&machine.modifiers, &machine.operands, &machine.choices, {machine.memory.data(), machine.bytes()},
        &machine.reached, machine.list.data(), machine.count);
-  fold.run(expected);
-  if (machine.memory == expected.memory) // at once: some are large
+  const Fold::Left left = fold.run(call);
+  for (const auto& [place, byte] :
+       left) // as it was, where machine code leaves what it should: no memory is copied again
+    machine.memory[place] ^= byte ^ call.memory[place];
+  if (machine.memory == call.memory) // at once: some are large
     return std::nullopt;
-  const std::uint8_t *got = machine.memory.data(), *wanted = expected.memory.data();
+  const std::uint8_t *got = machine.memory.data(), *held = call.memory.data();
   for (std::size_t length = machine.memory.size(); length > 1;) { // by halves: this file is not optimised
-    const bool isBehind = std::memcmp(got, wanted, length / 2) == 0;
+    const bool isBehind = std::memcmp(got, held, length / 2) == 0;
     got += isBehind ? length / 2 : 0;
-    wanted += isBehind ? length / 2 : 0;
+    held += isBehind ? length / 2 : 0;
     length = isBehind ? length - length / 2 : length / 2;
   }
+  const auto written = left.find(static_cast<std::uint32_t>(got - machine.memory.data()));
+  const std::uint8_t wanted = written == left.end() ? *held : written->second;
   const auto list = std::span(machine.list).first(machine.count);
   std::string report =
       fmt::format("{}, {} turns of lanes {}: at {:#x} machine code leaves {:#04x}, the encoding {:#04x}",
                   formOf({static_cast<RedOp>(machine.modifiers.op), static_cast<RedSize>(machine.modifiers.size)}),
-                  machine.count, fmt::join(list, " "), got - machine.memory.data(), *got, *wanted);
-  return Replay{.reproduced = true, .report = std::move(report), .counterexample = asCase(before)};
+                  machine.count, fmt::join(list, " "), got - machine.memory.data(), *got ^ *held ^ wanted, wanted);
+  return Replay{.reproduced = true, .report = std::move(report), .counterexample = asCase(call)};
 }
 
 } // namespace
@@ -269,10 +278,13 @@ Replay replayTurns(const Subject& subject, const ReductionTurns& which, const Ou
   const auto differenceOf = [&](const std::vector<Assignment>& models, bool stepped) -> std::optional<Replay> {
     for (const Assignment& model : models)
       for (const bool apart : {true, false}) {
-        const Call told = rebuilt(which, model, apart);
-        for (const Call& call : stepped ? withStep(which, model, told) : std::vector<Call>{told})
+        Call call = rebuilt(which, model, apart);
+        for (unsigned step = 0; step < (stepped ? kSteps : 1); ++step) {
+          if (stepped)
+            setStep(which, model, step, call);
           if (auto shown = difference(code, fold, call))
             return shown;
+        }
       }
     return std::nullopt;
   };
