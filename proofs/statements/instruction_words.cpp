@@ -101,6 +101,42 @@ private:
   unsigned runs_ = 0;
   std::optional<native::LateFunction> function_;
 };
+/// What the datapath leaves of a warp, by a plan of constants. Of its registers those alone become terms that the plan
+/// names: to make all 8,192 words terms takes longer than all the rest. Whoever reads another one meets a variable, of
+/// which there is no word.
+void runOnWarp(Terms& terms, const PlanTerms& plan, spec::Warp& warp, const DatapathOnTerms& datapath) {
+  const Term untouched = terms.variable(32, "untouched");
+  symbolic::WarpTerms before;
+  for (auto& row : before.registers)
+    std::ranges::fill(row, untouched);
+  const auto name = [&](std::uint32_t number) {
+    if (const std::uint32_t reg = number % (spec::kZeroRegister + 1); reg != spec::kZeroRegister)
+      for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+        before.registers[reg][lane] = terms.constant(32, warp.registers[reg][lane]);
+  };
+  const spec::Plan named = wordsIn(plan);
+  for (const spec::Source& source : named.source)
+    name(source.value);
+  std::ranges::for_each(named.destination, name);
+  for (unsigned n = 0; n < spec::kPredicates; ++n)
+    before.predicates[n] = terms.constant(32, warp.predicates[n]);
+  before.active = terms.constant(32, warp.active);
+  before.helpers = terms.constant(32, warp.helpers);
+  const symbolic::WarpTerms after = afterDatapath(plan, before, datapath);
+  const auto set = [](auto& word, Term made) {
+    word = static_cast<std::remove_reference_t<decltype(word)>>(made.value());
+  };
+  for (unsigned reg = 0; reg < spec::kRegisters; ++reg)
+    for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+      if (const Term made = after.registers[reg][lane]; !made.same(untouched))
+        set(warp.registers[reg][lane], made);
+  for (unsigned n = 0; n < spec::kPredicates; ++n)
+    set(warp.predicates[n], after.predicates[n]);
+  set(warp.active, after.active);
+  set(warp.helpers, after.helpers);
+  for (unsigned lane = 0; lane < spec::kLanes; ++lane)
+    set(warp.errors[lane], after.errors[lane]);
+}
 } // namespace
 
 std::vector<std::byte> InstructionTable::toldBy(const spec::Form& form) const {
@@ -128,14 +164,13 @@ WholeInstruction InstructionTable::wholeInstruction() const {
       std::ranges::copy(words, part.kind->in(cells));
       around.push_back(AnyTerms::constants(terms, words.data(), *part.kind->layout));
     }
-    warp = wordsIn(afterDatapath(
-        made, symbolic::constants(terms, warp), [&](const OperandTerms& operands, const ResultTerms& before) {
-          if (!onWords)
-            return all(told.data(), operands, choiceTerms.data(), before, handed(around).data());
-          spec::Results results;
-          onWords(told.words().data(), wordsIn(operands), choices, memory, cells, results);
-          return symbolic::constants(terms, results);
-        }));
+    runOnWarp(terms, made, warp, [&](const OperandTerms& operands, const ResultTerms& before) {
+      if (!onWords)
+        return all(told.data(), operands, choiceTerms.data(), before, handed(around).data());
+      spec::Results results;
+      onWords(told.words().data(), wordsIn(operands), choices, memory, cells, results);
+      return symbolic::constants(terms, results);
+    });
     for (std::size_t part = 0; part < around.size(); ++part)
       parts[part] = around[part].words();
   };

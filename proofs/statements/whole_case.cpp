@@ -183,9 +183,8 @@ std::optional<spec::Case> caseOf(const WrittenDown& instruction, const Assignmen
 
 std::unique_ptr<spec::Warp> tellingWarp(std::mt19937& random) {
   auto warp = std::make_unique<spec::Warp>();
-  spec::eachCell([&](const spec::CellPlace&,
-                     auto& cell) { cell = static_cast<std::remove_reference_t<decltype(cell)>>(random()); },
-                 *warp);
+  for (const spec::CellPlace& place : spec::layoutOf<spec::Warp>().cells())
+    spec::setCell(warp.get(), place, random());
   return warp;
 }
 
