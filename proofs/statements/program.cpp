@@ -253,6 +253,15 @@ std::vector<Obligation> questions(const std::string& theorem, const std::vector<
   return all;
 }
 
+/// Encodings are much to copy: theorems, and replays in each of 32 lanes, have the same ones.
+struct Shared {
+  ProgramContract contract;
+  Encodings encodings;
+};
+std::shared_ptr<const Shared> shared(const ProgramContract& contract, const Encodings& encodings) {
+  return std::make_shared<const Shared>(contract, encodings);
+}
+
 } // namespace
 
 std::vector<Obligation> exactObligations(Terms& terms, const std::string& theorem, const ProgramContract& contract,
@@ -260,14 +269,16 @@ std::vector<Obligation> exactObligations(Terms& terms, const std::string& theore
   const Stated stated(terms, contract, encodings);
   const spec::Statement& statement = exact.clause.statement;
   const bool isOfLane = mentionsLane(exact.set) || mentionsLane(statement);
+  const auto of = shared(contract, encodings);
   std::vector<Obligation> all = questions(theorem, stated.assumptions, isOfLane, [&](unsigned lane) {
     const Term set = meaning(exact.set, lane, stated.warps);
     std::vector<Term> others = stated.assumptions;
     others.push_back(set);
     const Clause ofLane{exact.clause.name, exact.clause.text, inLane(statement, lane)};
     return Asked{set.eq(forAllSummands(statement, lane, stated.warps, others)),
-                 [contract, encodings, asked = ExactClause{ofLane, inLane(exact.set, lane)}](
-                     const Assignment& witness) { return replayedExactly(contract, encodings, asked, witness); }};
+                 [of, asked = ExactClause{ofLane, inLane(exact.set, lane)}](const Assignment& witness) {
+                   return replayedExactly(of->contract, of->encodings, asked, witness);
+                 }};
   });
   askOfRelations(terms, theorem, all);
   std::ranges::move(appliesObligations(terms, theorem, stated.assumptions, {&exact.set, &statement}, stated.warps),
@@ -278,8 +289,8 @@ std::vector<Obligation> exactObligations(Terms& terms, const std::string& theore
 std::vector<Obligation> clauseObligations(Terms& terms, const std::string& theorem, const ProgramContract& contract,
                                           const Encodings& encodings, const Clause& clause, bool isClaim) {
   const Stated stated(terms, contract, encodings, mentionsDefined(clause.statement));
-  const auto replay = [contract, encodings, clause](const Assignment& witness) {
-    return replayed(contract, encodings, clause, witness);
+  const auto replay = [of = shared(contract, encodings), clause](const Assignment& witness) {
+    return replayed(of->contract, of->encodings, clause, witness);
   };
   const bool isOfLane = mentionsLane(clause.statement);
   if (!isClaim) {
@@ -305,17 +316,12 @@ std::string theoremOf(const ProgramContract& contract, const Clause& clause) {
 }
 
 std::vector<Theorem> programTheorems(const ProgramContract& contract, const Encodings& encodings) {
-  // of all theorems together: encodings are much to copy
-  struct Shared {
-    ProgramContract contract;
-    Encodings encodings;
-  };
-  const auto shared = std::make_shared<const Shared>(contract, encodings);
+  const auto ofAll = shared(contract, encodings);
   std::vector<Theorem> all;
   const auto add = [&](const Clause& clause, auto obligations) {
     const std::string name = theoremOf(contract, clause);
     all.push_back(instructionTheorem(name, "program", "", contract.rules, clause.text, "",
-                                     [=](Terms& terms) -> Obligations { return obligations(terms, name, *shared); }));
+                                     [=](Terms& terms) -> Obligations { return obligations(terms, name, *ofAll); }));
     all.back().code.clear();
     all.back().form = contract.name;
   };
