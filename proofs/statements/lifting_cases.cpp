@@ -42,8 +42,11 @@ private:
         return terms_.variable(term.width(), fmt::format("any.{}", node.id));
     }
     std::vector<Term> args(node.argCount);
-    for (unsigned i = 0; i < node.argCount; ++i)
+    bool changed = false;
+    for (unsigned i = 0; i < node.argCount; ++i) {
       args[i] = (*this)(term.arg(i));
+      changed |= !args[i].same(term.arg(i));
+    }
     const auto made = [&](std::span<const Term> of) {
       return terms_.make(node.op, node.width, of, node.value, node.name);
     };
@@ -51,7 +54,7 @@ private:
     const auto open = std::ranges::find_if_not(args, &Term::isConstant);
     if (open == args.end() || !isChoice(*open) ||
         !std::all_of(open + 1, args.end(), [](Term t) { return t.isConstant(); }))
-      return made(args);
+      return changed ? made(args) : term;
     const Term choice = *open;
     *open = choice.arg(1);
     const Term one = made(args);
