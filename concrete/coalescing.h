@@ -16,9 +16,9 @@ struct LineAccess {
 };
 
 /// The accesses of the performing lanes (bit i: lane i makes one, without an error), in an order in which they may
-/// happen. bytes: of a lane's access, 4, 8 or 16; lanes of wider ones go by the half or by the quarter of a warp.
-/// Addresses are multiples of bytes. Of lanes at equal addresses the one that comes first in `order`, a permutation of
-/// the lanes, goes first.
+/// happen. bytes: the size of a lane's access, 4, 8 or 16; a warp makes accesses of 8 by halves, of 16 by quarters.
+/// Addresses are multiples of bytes. Lanes at equal addresses go in the sequence of `order`, a permutation of the
+/// lanes.
 std::vector<LineAccess> coalesced(std::uint32_t performing, const std::array<std::uint64_t, spec::kLanes>& address,
                                   unsigned bytes, const std::uint8_t* order);
 

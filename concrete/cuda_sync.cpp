@@ -18,7 +18,7 @@ namespace {
 // one call is handed lives while the next one is made: where a store is missing no stale word of the stack may stand
 // in.
 
-/// Of the choices whatever is not 0 is 1.
+/// A choice that is not 0 counts as 1.
 std::uint32_t overlapIsDefined(const warplaw_cuda_warp* warp) { return warp->overlap_is_defined != 0; }
 
 /// What lanes receive: answer(lane), in those that execute.
@@ -29,7 +29,7 @@ __attribute__((always_inline)) inline void give(const warplaw_cuda_warp* warp, W
       result[lane] = answer(lane);
 }
 
-/// Of 32 bits or 64, as one shuffle or two.
+/// Shuffles words of 32 bits by one shuffle, words of 64 bits by two.
 template <class Word>
 __attribute__((always_inline)) inline bool shuffle(ShflsyncMode mode, const warplaw_cuda_warp* warp,
                                                    const std::uint32_t* mask, const Word* var, const std::uint32_t* x,

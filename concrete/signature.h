@@ -33,11 +33,11 @@ template <class OfInstruction, CodePath path> inline constexpr std::nullptr_t kE
 
 } // namespace warplaw::concrete
 
-// Of the instruction whose row of spec/instructions.def begins with Camel and name, and whose signature is
-// CamelSignature. parts: the names of the signature's parts, in parentheses; then its paths, portable first. It
-// declares
-//   warplaw_<name>_plan, warplaw_<name>_modifiers; of each path warplaw_<name>_<path> and warplaw_<name>_<path>_run
-// Functions have C's names, by which bitcode is searched.
+// Declares the functions of the instruction whose row of spec/instructions.def begins with Camel and name, and whose
+// signature is CamelSignature. parts: the names of the signature's parts, in parentheses; then the code paths, portable
+// first. The functions are
+//   warplaw_<name>_plan, warplaw_<name>_modifiers; for each path warplaw_<name>_<path> and warplaw_<name>_<path>_run
+// They have C linkage, so that bitcode is searched for them by these names.
 #define WARPLAW_EXECUTORS(Camel, name, parts, ...)                                                                     \
   using Camel##Datapath = Camel##Signature::Datapath;                                                                  \
   extern "C" Camel##Signature::PlanMaker warplaw_##name##_plan;                                                        \

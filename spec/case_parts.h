@@ -48,7 +48,7 @@ Rejection inside(const JsonReader& reader, JsonValue value, Rejection rejection)
 bool isAny(JsonReader& reader, JsonValue value);
 /// inputs, counters, barriers: what is not named keeps its value.
 void readCells(JsonReader& reader, JsonFields& fields, SurroundingCells& cells);
-/// Of a warp whose lanes are active that no thread of the CTA is in (SR-3).
+/// The rejection of a warp with active lanes that hold no thread of the CTA (SR-3).
 Rejection deadLanes(const JsonReader& reader, JsonValue warp, const SpecialInputs& inputs);
 /// counters, barriers.
 std::vector<Expected::Cell> readExpectedCells(JsonReader& reader, JsonFields& parts);

@@ -15,8 +15,8 @@ auto isLegalChoice(const About& about, const Number& value) {
   return about.count == 0 || value < about.count;
 }
 
-/// One number a lane. Of watched ones that are an order any are legal, which is more than those that are one: whoever
-/// reads what spec accepts is told of too much.
+/// One number a lane. An order of lanes must be a permutation; of watched numbers this is not asked, so a watcher is
+/// told that more inputs are accepted than really are.
 template <class Byte> bool isLegalChoice(const About& about, const std::array<Byte, kLanes>& values) {
   if (about.isOrder) {
     if constexpr (std::same_as<Byte, std::uint8_t>)

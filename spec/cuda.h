@@ -5,7 +5,7 @@
 
 namespace warplaw::spec {
 
-/// Of a warp that calls __syncthreads or one of its kin.
+/// What happens to a warp that calls __syncthreads or one of its kin.
 enum class CudaArrival : std::uint32_t {
   NobodyCalls, ///< no lane of the warp executes: nothing happens, and it goes on
   Waits,       ///< it has arrived, and gets no turn until another warp's arrival releases it
@@ -13,7 +13,7 @@ enum class CudaArrival : std::uint32_t {
   Misuse       ///< what is open there was begun by another function of them: nothing happens (BAR-4)
 };
 
-/// Of a call of __prof_trigger.
+/// What a call of __prof_trigger does.
 enum class CudaTrigger : std::uint32_t {
   Counts,
   Reserved,     ///< counters 8..15: rejected, nothing happens (PM-2)

@@ -17,11 +17,11 @@ struct NextPlain {
 struct FormQuestions {
   bool (*isFirst)(const void* member) = nullptr; ///< as its structure begins
   bool (*isLegal)(const About& about, const void* member) = nullptr;
-  /// Of a modifier, a number with a word: is it one of those in `allowed` (bit v: value v)?
+  /// Is a modifier (a number with a word) one of those in `allowed` (bit v: value v)?
   bool (*isOneOf)(const About& about, std::uint64_t allowed, const void* member) = nullptr;
 };
 
-/// Of a form. `member` points to one of words.
+/// What can be done with a member of a form. `member` points to a member of the world of words.
 struct MemberKind {
   std::size_t modifierBytes = 0; ///< 0: it is an operand
 
@@ -37,7 +37,7 @@ struct MemberKind {
   FormQuestions words, watched;
 };
 
-/// Of choices.
+/// What can be done with a member of choices.
 struct ChoiceKind {
   boost::json::value (*toJson)(const About& about, const void* member);
   void (*fromJson)(JsonReader& reader, JsonValue json, const About& about, void* member);

@@ -8,7 +8,7 @@ namespace warplaw::spec {
 /// "rd" -> "Rd": how messages name an operand.
 std::string roleOf(std::string_view field);
 
-/// Of what stands at the cursor, where only a number may: 0..greatest.
+/// Rejects the register at the cursor, where only a number 0..greatest may stand.
 void rejectInRegister(Cursor& cursor, std::string_view role, std::string_view rule, std::uint64_t greatest);
 
 // ---- reading: the operand and where it stood; rejections name the member's rule
@@ -50,7 +50,7 @@ std::optional<Rejection> faultOf(std::string_view field, const About& about, con
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const Address& value);
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const Coordinates& value);
 
-/// Of a register that begins a 64-bit pair, or is RZ (MACH-3): the rejection of any other.
+/// Nothing for a register that begins a 64-bit pair, or is RZ (MACH-3); the rejection of any other.
 template <class In> std::optional<Rejection> faultOfPair(std::string_view field, const RegisterIn<In>& reg) {
   if (beginsPair(reg))
     return {};

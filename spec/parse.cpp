@@ -264,8 +264,9 @@ std::string raisedText(std::string_view text, const Head& head) {
   return raised.replace(head.begin, head.end - head.begin, raisedHead(text.substr(head.begin, head.end - head.begin)));
 }
 
-/// The same in upper case, as people type ours. PTX's text is lower case, so this is tried last. Of what is still
-/// rejected: the rejection of what stands behind the head, which then is known.
+/// Reads the text; if it is rejected, reads it in upper case, as people also type our instructions in lower case.
+/// PTX's text is lower case, so upper case comes second. If both are rejected, the second rejection counts where only
+/// the second reading knew the head.
 Result<std::vector<Instruction>> parseInAnyCase(std::string_view text) {
   auto read = parseUndressed(text);
   if (read || text.find('%') != text.npos)

@@ -21,11 +21,11 @@ std::string printPtx(const About& about, Register reg);
 std::string printPtx(Predicate predicate);
 std::string printPtx(const RegisterOrImmediate& operand);
 
-/// Of what is no legal operand: RZ or PT that is read; a pair that begins at an odd register.
+/// The rejection of an operand that is not legal: RZ or PT that is read; a pair that begins at an odd register.
 Rejection faultOfPtx(std::string_view role, const About& about, Register reg);
 Rejection faultOfPtx(std::string_view role, const About& about, Predicate predicate);
 Rejection faultOfPtx(std::string_view role, const RegisterOrImmediate& operand);
-/// Of a pair and a register of one instruction: is the register one of the pair's two?
+/// The rejection of a register that is one of the two of a pair in the same instruction.
 Rejection overlapping(std::string_view rule, Register pair, Register reg);
 template <class In>
 std::optional<Rejection> faultOfOverlap(std::string_view rule, const RegisterIn<In>& pair, const RegisterIn<In>& reg) {

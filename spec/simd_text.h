@@ -1,5 +1,5 @@
-// SIMD video's operands as text and as legal fields (VID-9); see spec/operand_text.h. Of the field, about.count is the
-// number of lanes of a word, about.absent what a mask or selector is where none is written.
+// SIMD video's operands as text and as legal fields (VID-9); see spec/operand_text.h. about.count is the number of
+// lanes of a word; about.absent is the value of a mask or selector that is not written.
 #pragma once
 #include "spec/instructions/vsimd_fields.h"
 #include "spec/operand_text.h"
@@ -24,7 +24,7 @@ template <class In> Cell<In, bool> isLegalOperand(const About& about, const Mask
 std::size_t readOperand(Cursor& cursor, std::string_view field, const About& about, SelectedLanes& value);
 std::string printOperand(const About& about, const SelectedLanes& value);
 std::optional<Rejection> faultOf(std::string_view field, const About& about, const SelectedLanes& value);
-/// Of each lane, a number below twice as many.
+/// Each lane's selector is a number below 2 * about.count.
 template <class In> Cell<In, bool> isLegalOperand(const About& about, const SelectedLanesIn<In>& value) {
   return (value.lanes & (about.count == 4 ? 0x8888u : 0xffccu)) == 0;
 }

@@ -79,7 +79,7 @@ std::optional<Rejection> faultOf(const Barriers& barriers);
 std::optional<Rejection> faultOf(const GenericRegions& regions);
 /// A header that describes no surface (faultOfHeader), bound words that do not ascend.
 std::optional<Rejection> faultOf(const Surfaces& surfaces);
-/// Of generic memory with so many bytes: they are those of the regions.
+/// Rejects generic memory of a size (bytes) other than where the last region ends.
 std::optional<Rejection> faultOfStorage(const GenericRegions& regions, std::size_t bytes);
 
 } // namespace warplaw::spec

@@ -7,7 +7,7 @@
 namespace warplaw::spec {
 
 template <> struct FieldsOf<Surroundings> {
-  /// Of a memory, count - 1: the most bytes that may be allocated.
+  /// A memory may have at most count - 1 bytes.
   static constexpr Fields list{
       Field{"shared", &Surroundings::shared, {.rule = "ATOMS-4", .count = kMaxSharedBytes + 1}},
       Field{"generic", &Surroundings::generic, {.rule = "RED-5", .count = kMaxGenericBytes + 1}},

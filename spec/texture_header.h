@@ -14,12 +14,12 @@ template <class In> struct TextureHeaderIn {
   Word32<In> components = In::initial(0u); ///< TexelComponents
   Word32<In> type = In::initial(0u);       ///< TexelType of the first component
   Word32<In> version = In::initial(0u);    ///< HeaderVersion
-  /// Of the first byte: 48 bits; a multiple of 512 (block linear), of 32 (pitch).
+  /// The first byte's address: 48 bits; a multiple of 512 (block linear) or of 32 (pitch).
   Cell<In, std::uint64_t> address = In::initial(std::uint64_t{0});
   Word32<In> blockHeight = In::initial(0u), blockDepth = In::initial(0u); ///< log2 of GOBs per block, of block linear
   Word32<In> pitch = In::initial(0u);   ///< bytes from a row to the next, a multiple of 32, of pitch alone
   Word32<In> texture = In::initial(0u); ///< TextureType
-  /// Less one: of texels in a row (32 bits of a buffer, otherwise 16), rows (16), and slices or layers (14).
+  /// Counts less one: texels in a row (32 bits for a buffer, otherwise 16), rows (16 bits), slices or layers (14 bits).
   Word32<In> lastX = In::initial(0u), lastY = In::initial(0u), lastZ = In::initial(0u);
   bool operator==(const TextureHeaderIn&) const = default;
 };
@@ -32,7 +32,8 @@ void setHeader(Surfaces& surfaces, unsigned index, const HeaderWords& header);
 TextureHeader read(const HeaderWords& header);
 HeaderWords headerOf(const TextureHeader& header);
 
-/// Of any 256 bits: the feature that no surface has here (SURED-5, SURED-8), named. A header of zeros has no fault.
+/// Any 256 bits may be given. The rejection names a feature that no surface has here (SURED-5, SURED-8). A header of
+/// zeros has no fault.
 std::optional<Rejection> faultOf(const HeaderWords& header);
 
 } // namespace warplaw::spec

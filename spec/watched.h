@@ -94,7 +94,7 @@ public:
       return static_cast<T>(value);
     }
   }
-  /// Of any other number: it is not 0.
+  /// For a number that is neither a bool nor an enumeration: is it other than 0?
   explicit operator bool() const
     requires(!std::same_as<T, bool> && !std::is_enum_v<T>)
   {
@@ -165,7 +165,7 @@ template <class A, class B> requires detail::AreWatched<A, B>
 auto operator|(const A& a, const B& b) { return detail::operated(Watcher::Operation::Or, a, b, [](auto x, auto y) { return x | y; }); }
 template <class A, class B> requires detail::AreWatched<A, B>
 auto operator>>(const A& a, const B& b) { return detail::operated(Watcher::Operation::ShiftRight, a, b, [](auto x, auto y) { return x >> y; }); }
-/// Of 32 and 64 bits without a sign, which alone may wrap.
+/// `a` is unsigned, of 32 or 64 bits, and has the result's type: only such numbers may wrap.
 template <class A, class B> requires(detail::AreWatched<A, B> && std::same_as<detail::Number<A>, detail::Common<A, B>>)
 auto operator-(const A& a, const B& b) { return detail::operated(Watcher::Operation::Subtract, a, b, [](auto x, auto y) { return x - y; }); }
 template <class A, class B> requires(detail::AreWatched<A, B> && std::same_as<detail::Number<A>, detail::Common<A, B>>)

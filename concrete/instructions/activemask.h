@@ -5,8 +5,8 @@
 
 namespace warplaw::concrete {
 
-/// Of results it sets written = {exec, 0}, predicateWritten = 0 and error = None in all lanes; row 0 changes in the
-/// lanes of exec.
+/// Results: written = {exec, 0}, predicateWritten = 0 and error = None in all lanes; row 0 changes in the lanes of
+/// exec.
 using ActivemaskSignature = Signature<spec::ActivemaskForm, spec::ActivemaskModifiers, spec::ActivemaskChoices>;
 WARPLAW_EXECUTORS(Activemask, activemask, (), portable)
 

@@ -7,12 +7,12 @@
 namespace warplaw::concrete {
 
 /// Rows of Operands and Results: spec::atoms_rows.
-/// Where modifiers say baseIsZero, the base row is all zero (spec::atoms_rows): a datapath adds it in any case
-/// (ATOMS-2). Of results it sets written, predicateWritten = 0 and error in all lanes; the words of a row change where
-/// that row's written bit is set, and nowhere else; predicate does not change. Row 1 is written by 64-bit old values,
-/// and by CAST.U64 under castPair (with 0; a lane in error: its errorValue). A lane outside exec: no written bit, error
+/// If modifiers.baseIsZero, the base row is all zero (spec::atoms_rows), since a datapath always adds it (ATOMS-2).
+/// Results: written, predicateWritten = 0, and error in all lanes. The words of a row change where that row's written
+/// bit is set, and nowhere else; predicate does not change. Row 1 is written by 64-bit old values, and by CAST.U64
+/// under castPair (with 0; in a lane in error, with its errorValue). A lane outside exec has no written bit and error
 /// None.
-/// The one of the modifiers' operation and size does it; nothing happens where they are no legal pair (ATOMS-1).
+/// The datapath of the modifiers' operation and size runs; if they are no legal pair, nothing happens (ATOMS-1).
 using AtomsSignature = Signature<spec::AtomsForm, spec::AtomsModifiers, spec::AtomsChoices, spec::SharedBytes>;
 WARPLAW_EXECUTORS(Atoms, atoms, (shared), portable, vbmi2)
 

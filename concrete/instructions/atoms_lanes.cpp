@@ -41,7 +41,7 @@ void reportErrors(const AtomsModifiers* modifiers, const Operands* operands, con
   }
 }
 
-/// Of each lane of `admitted` the bit of its bank (ATOMS-10), of the others 0.
+/// bits[lane] = the bit of the lane's bank (ATOMS-10), or 0 if the lane is not in `admitted`.
 void bankBits(const AtomsModifiers* modifiers, const Operands* operands, const AtomsChoices* choices,
               std::uint32_t admitted, std::uint32_t chosenBanks, std::uint32_t* bits) {
   const std::uint32_t offset = offsetOf(modifiers);

@@ -26,9 +26,9 @@ extern "C" {
 std::uint32_t warplaw_atoms_admit(const spec::AtomsModifiers* modifiers, const spec::Operands* operands,
                                   const spec::AtomsChoices* choices, std::uint32_t allocated, std::uint32_t size,
                                   std::uint32_t highRegister, spec::Results* results);
-/// Of the lanes `admitted`, the first of each bank group in `order` (ATOMS-10). chosenBanks: not 0: bank64 of the
-/// choices is the bank (U64 where not the default); 0: address bits 6:2. The loop over `order` carries taken (banks)
-/// and winners (lanes).
+/// The mask of the lanes of `admitted` that come first in `order` among those of their bank (ATOMS-10). If chosenBanks
+/// is not 0, choices.bank64 is the bank (U64 where not the default); if it is 0, address bits 6:2 are. The loop over
+/// `order` carries taken (banks) and winners (lanes).
 std::uint32_t warplaw_atoms_spin_winners(const spec::AtomsModifiers* modifiers, const spec::Operands* operands,
                                          const spec::AtomsChoices* choices, std::uint32_t admitted,
                                          std::uint32_t chosenBanks);

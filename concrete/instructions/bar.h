@@ -6,7 +6,7 @@
 
 namespace warplaw::concrete {
 
-/// Of results it sets written and predicateWritten = 0 and error in all lanes, and nothing else.
+/// Results: written and predicateWritten = 0, and error in all lanes; nothing else changes.
 using BarSignature =
     Signature<spec::BarForm, spec::BarModifiers, spec::BarChoices, const spec::SpecialInputs*, spec::Barriers*>;
 WARPLAW_EXECUTORS(Bar, bar, (inputs, barriers), portable)

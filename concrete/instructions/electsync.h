@@ -6,8 +6,8 @@
 
 namespace warplaw::concrete {
 
-/// Of results it sets written = {exec, 0}, predicateWritten = exec and error = None in all lanes; row 0 and predicate
-/// change in the lanes of exec, and nothing else.
+/// Results: written = {exec, 0}, predicateWritten = exec and error = None in all lanes; row 0 and predicate change in
+/// the lanes of exec; nothing else changes.
 using ElectsyncSignature =
     Signature<spec::ElectsyncForm, spec::ElectsyncModifiers, spec::ElectsyncChoices, const spec::ExitedLanes*>;
 WARPLAW_EXECUTORS(Electsync, electsync, (exited), portable, avx512)

@@ -5,8 +5,8 @@
 
 namespace warplaw::concrete {
 
-/// Of results it sets written = {0, 0}, predicateWritten = exec and error = None in all lanes; predicate changes in the
-/// lanes of exec, and no row does.
+/// Results: written = {0, 0}, predicateWritten = exec and error = None in all lanes; predicate changes in the lanes of
+/// exec; no row changes.
 using IsetpSignature = Signature<spec::IsetpForm, spec::IsetpModifiers, spec::IsetpChoices>;
 WARPLAW_EXECUTORS(Isetp, isetp, (), portable)
 

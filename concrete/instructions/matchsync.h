@@ -6,8 +6,8 @@
 
 namespace warplaw::concrete {
 
-/// Of results it sets written = {exec, 0}, predicateWritten = exec of match.all, otherwise 0, and error = None in all
-/// lanes; row 0 and, of match.all, predicate change in the lanes of exec, and nothing else.
+/// Results: written = {exec, 0}, predicateWritten = exec for match.all, otherwise 0, and error = None in all lanes;
+/// row 0 and, for match.all, predicate change in the lanes of exec; nothing else changes.
 using MatchsyncSignature =
     Signature<spec::MatchsyncForm, spec::MatchsyncModifiers, spec::MatchsyncChoices, const spec::ExitedLanes*>;
 WARPLAW_EXECUTORS(Matchsync, matchsync, (exited), portable, avx512)

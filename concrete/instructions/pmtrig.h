@@ -6,7 +6,7 @@
 
 namespace warplaw::concrete {
 
-/// Of results it sets written and predicateWritten = 0 and error = None in all lanes, and nothing else.
+/// Results: written and predicateWritten = 0 and error = None in all lanes; nothing else changes.
 using PmtrigSignature = Signature<spec::PmtrigForm, spec::PmtrigModifiers, spec::PmtrigChoices, spec::Counters*>;
 WARPLAW_EXECUTORS(Pmtrig, pmtrig, (counters), portable)
 

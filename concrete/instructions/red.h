@@ -5,8 +5,8 @@
 
 namespace warplaw::concrete {
 
-/// Rows of Operands: spec::red_rows. memory.allocated is where the last region ends. Of results it sets errors alone;
-/// nothing is written.
+/// Rows of Operands: spec::red_rows. memory.allocated is where the last region ends. Results: error in all lanes; no
+/// row and no predicate is written.
 using RedSignature = Signature<spec::RedForm, spec::RedModifiers, spec::RedChoices, spec::GenericBytes,
                                const spec::GenericRegions*, const spec::SpecialInputs*>;
 WARPLAW_EXECUTORS(Red, red, (memory, regions, inputs), portable, avx512, vbmi2)

@@ -20,7 +20,7 @@ std::uint64_t addressOf(const RedModifiers* modifiers, std::uint32_t lane, const
 /// 1 or 0.
 std::uint32_t isInWindow(std::uint64_t address, std::uint32_t low, std::uint32_t size) { return address - low < size; }
 
-/// Of up to three errors that hold, the first in a cyclic order from `reported` on (MACH-8).
+/// The first of up to three errors that hold, in a cyclic order from `reported` (MACH-8).
 std::uint32_t kindOf(bool misaligned, std::uint32_t inWindow, bool outside, std::uint32_t reported) {
   constexpr auto kMisaligned = static_cast<std::uint32_t>(ErrorKind::MisalignedAddress),
                  kSpace = static_cast<std::uint32_t>(ErrorKind::InvalidAddressSpace),

@@ -38,7 +38,7 @@ using OfReach = Returned(const typename S::Modifiers* modifiers, const spec::Ope
                          typename S::template Part<2> other, spec::Results* results);
 
 extern "C" {
-/// The lanes of exec that reach a place. Of results it sets errors, and that nothing is written.
+/// The lanes of exec that reach a place. Results: error in all lanes; written and predicateWritten = 0.
 std::uint32_t warplaw_red_admit(const spec::Operands* operands, const spec::Results* reached, spec::Results* results);
 
 RedStep<std::uint16_t> warplaw_red_step_16; ///< a half of F16x2

@@ -6,8 +6,8 @@
 
 namespace warplaw::concrete {
 
-/// Of results it sets written = {exec, 0}, predicateWritten = 0 and error = None in all lanes; row 0 changes in the
-/// lanes of exec, and nothing else.
+/// Results: written = {exec, 0}, predicateWritten = 0 and error = None in all lanes; row 0 changes in the lanes of
+/// exec; nothing else changes.
 using ReduxsyncSignature =
     Signature<spec::ReduxsyncForm, spec::ReduxsyncModifiers, spec::ReduxsyncChoices, const spec::ExitedLanes*>;
 WARPLAW_EXECUTORS(Reduxsync, reduxsync, (exited), portable, avx512)

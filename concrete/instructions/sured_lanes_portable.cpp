@@ -91,9 +91,9 @@ std::uint32_t shrunk(std::uint32_t bits, std::uint32_t unit, std::uint32_t exten
   return log;
 }
 
-/// Of the surface's first byte; outside the surface the formula goes on. Slices and layers are no two summands of one
-/// sum: the optimiser would take their common factor out, and all products with it, until none of the rule is left in
-/// what is proved.
+/// The offset of `at` from the surface's first byte; outside the surface the same formula applies. The offset of a
+/// slice and that of a layer are not two summands of one sum: the optimiser would factor out what they share, with all
+/// products, until nothing of the rule is left in the code that is proved.
 std::uint64_t blockLinear(const Position& at, const Surface& surface, const std::uint32_t* header, std::uint32_t dim) {
   const std::uint32_t isD3 = is(dim, SuredDim::D3), isArray = is(dim, SuredDim::D1Array) | is(dim, SuredDim::D2Array);
   const std::uint32_t height = surface.lastY + 1, depth = isArray ? 1 : surface.lastZ + 1;
@@ -119,7 +119,7 @@ std::uint64_t addressOf(const Position& at, const Surface& surface, const std::u
 
 // ---- errors (SURED-11)
 
-/// Of up to three that hold, the first in a cyclic order from `reported` on; None if none does.
+/// The first of up to three errors that hold, in a cyclic order from `reported`; None if none holds.
 std::uint32_t kindOf(bool misaligned, bool outOfSurface, bool unallocated, std::uint32_t reported) {
   constexpr auto kMisaligned = static_cast<std::uint32_t>(ErrorKind::MisalignedAddress),
                  kSurface = static_cast<std::uint32_t>(ErrorKind::SurfaceOutOfRange),

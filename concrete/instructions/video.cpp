@@ -51,7 +51,7 @@ std::int64_t primary(const VideoModifiers& told, bool keepsAll, std::int64_t a, 
   return is(VideoOp::Shl) ? shiftedLeft(a, distance, keepsAll) : value;
 }
 
-/// What the second operation sees (VID-7). Of what .SAT has clamped, all three are the same.
+/// The value that the second operation sees (VID-7). After .SAT has clamped it, all three choices give the same.
 std::int64_t seen(std::uint32_t choice, std::int64_t value, bool isSigned) {
   const std::int64_t low33 = static_cast<std::int64_t>(static_cast<std::uint64_t>(value) << 31) >> 31;
   const std::int64_t low32 = extended(static_cast<std::uint32_t>(value), 0, isSigned);

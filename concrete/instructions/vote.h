@@ -5,8 +5,8 @@
 
 namespace warplaw::concrete {
 
-/// Of results it sets written = {exec, 0}, predicateWritten = exec and error = None in all lanes; row 0 and predicate
-/// change in the lanes of exec, and nowhere else; row 1 does not change.
+/// Results: written = {exec, 0}, predicateWritten = exec and error = None in all lanes; row 0 and predicate change in
+/// the lanes of exec, and nowhere else; row 1 does not change.
 using VoteSignature = Signature<spec::VoteForm, spec::VoteModifiers, spec::VoteChoices>;
 WARPLAW_EXECUTORS(Vote, vote, (), portable, avx512)
 

@@ -6,9 +6,9 @@
 
 namespace warplaw::concrete {
 
-/// Of a ballot it sets written = {exec, 0} and predicateWritten = 0, of the other modes written = {0, 0} and
-/// predicateWritten = exec, and error = None in all lanes; row 0 or predicate changes in the lanes of exec, and nothing
-/// else.
+/// Results: a ballot sets written = {exec, 0} and predicateWritten = 0; the other modes set written = {0, 0} and
+/// predicateWritten = exec; error = None in all lanes. Row 0 or predicate changes in the lanes of exec; nothing else
+/// changes.
 using VotesyncSignature =
     Signature<spec::VotesyncForm, spec::VotesyncModifiers, spec::VotesyncChoices, const spec::ExitedLanes*>;
 WARPLAW_EXECUTORS(Votesync, votesync, (exited), portable, avx512)

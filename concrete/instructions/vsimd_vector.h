@@ -88,7 +88,7 @@ template <unsigned kWidth> class VsimdVector {
 public:
   explicit VsimdVector(const Modifiers& told) : told_(told) {}
 
-  /// Of all threads, kWidth at a time.
+  /// Computes the results of all threads, kWidth at a time.
   __attribute__((always_inline)) void allThreads(const spec::Operands* operands, spec::Results* results) const {
     const std::uint32_t exec = operands->exec;
     const auto row = [operands](unsigned which, std::uint32_t first) -> Vector {

@@ -107,7 +107,7 @@ constexpr Wide cutOff(Wide a, int digits) {
 }
 
 constexpr Number zeroOf(Rounding rounding) { return finite(rounding == Rounding::Down, 0, 0); } ///< of x - x
-/// Neither is 0. Of 106 digits at most: where they do not overlap fully, cancellation takes one digit and no more.
+/// Neither is 0; each has at most 106 digits. If they do not overlap fully, cancellation takes at most one digit.
 constexpr Number sumOfFinite(Number x, Number y, Rounding rounding) {
   constexpr int kTop = 125; // room for a carry below the highest bit
   x = normalised(x, kTop);

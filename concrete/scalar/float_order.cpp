@@ -48,11 +48,11 @@ template <class T> T chosenOfThree(const Choice& how, T a, T b, T c) {
   return computed(flushing(how.flushes), one, a, b, c);
 }
 
-/// Of [|.NaN][|.xorsign.abs]
+/// The choice that the modifiers [|.NaN][|.xorsign.abs] name.
 constexpr Choice choiceOf(bool isGreater, bool flushes, Modes modes) {
   return {isGreater, flushes, modeOf(modes, 0) == 1, modeOf(modes, 1) == 1};
 }
-/// Of [|.ftz][|.NaN][|.xorsign.abs]
+/// The choice that the modifiers [|.ftz][|.NaN][|.xorsign.abs] name.
 constexpr Choice flushedChoiceOf(bool isGreater, Modes modes) {
   return choiceOf(isGreater, modeOf(modes, 0) == 1, modes >> 8);
 }

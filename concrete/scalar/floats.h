@@ -54,11 +54,11 @@ template <class T> constexpr bool isNaN(T a) { return magnitude(a).bits > T::kFo
 template <class T> constexpr bool isInfinite(T a) { return magnitude(a).bits == T::kFormat.infinity(); }
 template <class T> constexpr bool isSubnormal(T a) { return !isZero(a) && magnitude(a).bits < T::kFormat.hidden(); }
 
-/// Of .ftz, a source.
+/// A source under .ftz: a subnormal number becomes a zero of its sign.
 template <class T> constexpr T flushed(T a) { return magnitude(a).bits < T::kFormat.hidden() ? signOf(a) : a; }
-/// Of .relu: neither below zero nor -0.
+/// A result under .relu: neither below zero nor -0.
 template <class T> constexpr T notNegative(T a) { return isNaN(a) ? kNaNOf<T> : isNegative(a) ? ofBits<T>(0) : a; }
-/// Of .sat: within [0, 1], NaN becomes 0.
+/// A result under .sat: clamped to [0, 1]; NaN becomes 0.
 template <class T> constexpr T saturated(T a) {
   if (isNaN(a) || isNegative(a))
     return ofBits<T>(0);
@@ -72,9 +72,9 @@ struct Manner {
   Rounding rounding = Rounding::Nearest;
   bool flushes = false, saturates = false, isNotNegative = false;
 };
-/// Of [.rn|.rz|.rm|.rp]
+/// The rounding that the modifiers [.rn|.rz|.rm|.rp] name.
 constexpr Rounding roundingOf(Modes modes) { return static_cast<Rounding>(modeOf(modes, 0)); }
-/// Of [.rn|.rz|.rm|.rp][|.ftz][|.sat], or of as many of these groups as a row has.
+/// The manner that the modifiers [.rn|.rz|.rm|.rp][|.ftz][|.sat] name, or the first groups of these that a row has.
 constexpr Manner mannerOf(Modes modes) { return {roundingOf(modes), modeOf(modes, 1) == 1, modeOf(modes, 2) == 1}; }
 /// The same where the rounding may be left out, and is .rn then.
 constexpr Manner mannerOfOptional(Modes modes) {
@@ -89,7 +89,7 @@ template <class T> struct Wider {
   static constexpr Format kFormat{T::kFormat.fraction, 13};
   static constexpr u64 kNaN = kFormat.sign() - 1;
 };
-/// Of what is no subnormal number.
+/// The same number in the wider format; `a` is not subnormal.
 template <class T> constexpr Wider<T> wider(T a) {
   constexpr Format from = T::kFormat, to = Wider<T>::kFormat;
   const Word size = magnitude(a).bits;

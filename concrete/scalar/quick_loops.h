@@ -19,9 +19,9 @@ inline std::int64_t numberOf(double a) {
   return std::bit_cast<std::int64_t>(a + kOffset) - std::bit_cast<std::int64_t>(kOffset);
 }
 
-/// a / b toward 0, of numbers of 32 bits. Of magnitudes: a quotient that is no integer lies 1 / b or more below the
-/// next one. It is at most 2^32 / b, where floats are not further from each other than 2^-20 / b: it is not rounded up
-/// to that one. Rounding keeps the order of numbers: it is not rounded below the integer before, which is a float.
+/// a / b toward 0, for numbers of 32 bits. Why it is exact, for magnitudes: a quotient that is no integer lies at least
+/// 1 / b below the next integer. It is at most 2^32 / b, where floats are at most 2^-20 / b apart: it is not rounded up
+/// to that integer. Rounding keeps the order of numbers: it is not rounded below the integer before, which is a float.
 inline double quotient(double a, double b) { return __builtin_trunc(a / b); }
 
 /// What is divided by instead of 0, of which the result is another one.
@@ -61,8 +61,8 @@ inline void prmt(const scalar::Word* a, const scalar::Word* b, const scalar::Wor
 }
 
 #if !defined(__AVX512F__) // which has an instruction that chooses bits
-/// lop3 whose table is a number, which is one for all lanes. Of entries 2 pair and 2 pair + 1 c chooses one: what the
-/// first gives, changed where c is set if the other one differs.
+/// lop3 whose table is a number, the same for all lanes. c chooses between entries 2 pair and 2 pair + 1: the result is
+/// the first entry, inverted where c is set if the second entry differs.
 inline void lop3(const scalar::Word* a, const scalar::Word* b, const scalar::Word* c, const scalar::Word* d,
                  scalar::Word* result) {
   using scalar::Word;

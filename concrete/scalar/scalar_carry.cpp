@@ -4,7 +4,7 @@
 namespace warplaw::concrete::scalar::rows {
 namespace {
 
-/// Of the words as unsigned numbers, exact.
+/// The exact sum of the words as unsigned numbers.
 template <class T> unsigned __int128 exactSum(T a, T b, bool carry) {
   using U = std::make_unsigned_t<T>;
   return static_cast<unsigned __int128>(static_cast<U>(a)) + static_cast<U>(b) + carry;

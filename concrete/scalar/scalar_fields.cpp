@@ -46,7 +46,7 @@ template <class T> u32 fns(Modes, T mask, u32 base, s32 offset) {
   return found == kNone ? kNone : 31 - found;
 }
 
-/// Of a field of `length` bits at `position` (bits 7:0 of each): how many lie in a word.
+/// How many bits of a field of `length` bits at `position` (0..255 each) lie in a word.
 template <class T> u32 within(u32 position, u32 length) {
   return position < kBits<T> ? std::min(length, kBits<T> - position) : 0;
 }

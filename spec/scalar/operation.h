@@ -9,7 +9,7 @@
 
 namespace warplaw::spec::scalar {
 
-/// A value of a thread's register: the type's bits, zero above. Of a predicate, 0 or 1.
+/// A value of a thread's register: the type's bits, zero above. A predicate is 0 or 1.
 using Word = std::uint64_t;
 inline constexpr unsigned kMostSources = 4;
 

@@ -11,7 +11,7 @@ std::vector<Choice> inSmallLetters(std::string_view cell, std::span<const std::s
 /// Those that our text has.
 std::vector<Choice> asOurs(std::string_view cell, std::span<const std::string_view> names,
                            std::uint64_t values = ~std::uint64_t{0});
-/// Of a row with one mnemonic.
+/// The mnemonic of a row that has only one.
 Slot mnemonic(std::string word, std::string_view rule);
 /// A word that must stand there and says nothing.
 Slot fixedWord(std::string_view what, std::string_view rule, std::string_view word);
