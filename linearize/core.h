@@ -5,8 +5,9 @@
 
 namespace warplaw::linearize {
 
-/// Of a problem that has no order. Whatever the others did: loads do nothing, each other operation that is left out may
-/// come at any time and leave anything at its place. So fewer operations never have fewer orders.
+/// Operations of a problem without an order that have no order among themselves, whatever the others did: loads do
+/// nothing; any other operation that is left out may come at any time and leave any value at its place. So fewer
+/// operations never have fewer orders.
 struct Core {
   std::vector<std::uint32_t> items; ///< these have no order; rising
   bool isMinimal = false;           ///< without any one of them there is an order, each time one that was found

@@ -24,8 +24,9 @@ struct Test {
   std::vector<Statement> statements;
 };
 
-/// Of at most kMostText bytes. Rejected with the position of what is wrong: anything but the form of docs/litmus.md, a
-/// register that two loads write, a number beyond 32 bits, threads of one SM with unlike counts of barriers.
+/// Reads a text of at most kMostText bytes. Rejects, with the position of the fault: anything but the form of
+/// docs/litmus.md, a register that two loads write, a number beyond 32 bits, threads of one SM with different numbers
+/// of barriers.
 spec::Result<Test> readTest(std::string_view text);
 inline constexpr std::size_t kMostText = 1 << 16, kMostThreads = 8, kMostWords = 32;
 

@@ -259,8 +259,8 @@ void Precedence::close() {
   }
 }
 
-/// Of each: the most of these that come before it, one after another. Where only warps order their own, nothing else is
-/// looked at: a history may have as many locations as instructions.
+/// For each instruction, the length of the longest chain of these instructions that come before it. Where only program
+/// order within warps counts, nothing else is looked at: a history may have as many locations as instructions.
 std::vector<std::uint32_t> Precedence::depthsOf(std::span<const std::uint32_t> instructions) const {
   std::vector<std::uint32_t> depths;
   if (graph_.isOfWarpsAlone()) {

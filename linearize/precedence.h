@@ -32,7 +32,7 @@ public:
   }
   /// Can these steps, all that there are, come in this order? What is no step's stands in nobody's way.
   bool allows(const History& history, std::span<const WitnessStep> steps) const;
-  /// Of several warps nothing is known: what comes before an instruction is of its warp.
+  /// Is nothing known about the order of different warps? Then whatever comes before an instruction is of its warp.
   bool isOfWarpsAlone() const { return isOfWarpsAlone_; }
   /// The same nodes, each edge the other way round.
   OrderGraph reversed() const;

@@ -41,8 +41,8 @@ private:
   std::vector<Section> sections_;
 };
 
-/// Of a problem without an order: few operations that Sections::relaxed leaves none, out of two sections or out of
-/// `core`. Nothing if none were found. Counted in states.
+/// For a problem without an order: a few operations, from two sections or from `core`, that have no order even in
+/// Sections::relaxed. Nothing if none were found. `states` limits the search.
 std::optional<Core> sectionCoreOf(const SearchProblem& problem, const Core& core, std::uint64_t states);
 
 } // namespace warplaw::linearize

@@ -34,7 +34,7 @@ template <class Thing> void permute(std::vector<Thing>& things, std::vector<std:
     }
 }
 
-/// Of each instruction: its place by warp and number.
+/// Each instruction's place in the order by warp and number.
 std::vector<std::uint32_t> placesByName(const std::vector<Instruction>& instructions) {
   const auto count = static_cast<std::uint32_t>(instructions.size());
   std::vector<std::uint32_t> byName(count), placeOf(count);

@@ -78,7 +78,7 @@ struct Spent {
   const char* limit = ""; ///< which limit was met: "states", "memory", "time"; "" where no method can tell
 };
 
-/// Of the search. States and bytes are counted, so that an answer does not depend on the machine's load.
+/// Limits of the search. States and bytes are counted, so that an answer does not depend on the machine's load.
 struct Budget {
   std::uint64_t nanoseconds = ~std::uint64_t{0}; ///< no limit, unless it is asked for
   std::uint64_t bytes = 256u << 20;

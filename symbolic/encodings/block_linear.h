@@ -35,7 +35,7 @@ struct BlockLinearOffset {
   Term layers;  ///< before `layer`: a product with a slab, which is what a layer of an array takes
   Term offset;  ///< their sum
 };
-/// Of byte x of row y, slice z; layer: 0 unless it is an array's, and then z is 0.
+/// The offset of byte x of row y in slice z of layer `layer`. layer is 0 unless the surface is an array; then z is 0.
 BlockLinearOffset blockLinearOffset(const BlockLinearShape& shape, Term x, Term y, Term z, Term layer);
 
 } // namespace warplaw::symbolic

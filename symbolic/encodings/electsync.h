@@ -14,7 +14,7 @@ SyncOutcome outcomeOf(const ElectsyncModifierTerms& modifiers, const OperandTerm
                       const ElectsyncChoiceTerms& choices, const SyncGroups& groups);
 /// Is it? Also a membermask that names a lane that has exited may leave it open (SYNC-7). Width 1.
 Term isDefined(const SyncGroups& groups, const ElectsyncChoiceTerms& choices);
-/// The one fixed member of a membermask: 32 bits to 32 bits. Of none it means nothing.
+/// The one fixed member of a membermask, as a mask: 32 bits to 32 bits. An empty membermask gives no meaningful value.
 Term leaderOf(Term membermask, Term preferred);
 
 Term isAllowed(const ElectsyncChoiceTerms& choices);

@@ -2,8 +2,8 @@
 #pragma once
 #include "symbolic/encodings/machine.h"
 
-/// Of the row that begins with Camel and name, whose lanes look at no other; more: parts around the warp that are only
-/// read, `const XTerms& x`.
+/// Declares the encoding of the row that begins with Camel and name, each lane of which depends on no other lane; more:
+/// parts around the warp that are only read, `const XTerms& x`.
 ///   <name>Lane: the 32 bits of Rd of an executing lane (5 bits); `words` is what it fetched, by the rows of
 ///   spec::<name>_rows.
 /// And what WARPLAW_ENCODING declares.
@@ -12,9 +12,9 @@
   Term name##Lane(const Camel##ModifierTerms& modifiers, const Camel##ChoiceTerms& choices, Term lane,                 \
                   const LaneWords& words __VA_OPT__(, ) __VA_ARGS__);
 
-/// Of any other row without a memory.
-///   <name>Encoding: the whole datapath, what Results is afterwards, given what it was before; more: parts around,
-///   those that change `XTerms& x`, before in, after out.
+/// Declares the encoding of any other row without a memory.
+///   <name>Encoding: the whole datapath. It returns Results afterwards, given Results before. more: parts around the
+///   warp; a part that changes is `XTerms& x`, which holds its value before, and afterwards its value after.
 #define WARPLAW_WARP_ENCODING(Camel, name, ...)                                                                        \
   WARPLAW_ENCODING(Camel, name)                                                                                        \
   ResultTerms name##Encoding(const Camel##ModifierTerms& modifiers, const OperandTerms& operands,                      \

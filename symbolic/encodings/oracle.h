@@ -1,7 +1,7 @@
 // Which functions are an instruction's encoding: those that its name in spec/instructions.def gives (<folder>Plan,
 // <folder>Modifiers, <folder>Encoding or <folder>Lane). Oracles are made of them (fuzz/); theorems are held against
-// them, term by term (proofs/statements/oracle.h), so that none can be about a function of its own. Of instructions
-// with a memory no single function is the datapath; here are the functions that its parts are.
+// them, term by term (proofs/statements/oracle.h), so that none can be about a function of its own. The datapath of an
+// instruction with a memory is no single function; this header has the functions that are its parts.
 #pragma once
 #include "spec/instructions/atoms_fields.h"
 #include "spec/instructions/red_fields.h"
@@ -42,7 +42,7 @@ struct LaneReached {
   Term error;    ///< 8 bits: spec::ErrorKind
   Term size;     ///< 32 bits: spec::RedSize of its step
 };
-/// Of a function with a datapath's arguments (lane: 5 bits). Nothing of an instruction without such a function.
+/// The reach of a lane (5 bits), from the arguments of a datapath. Nothing for an instruction without such a function.
 std::optional<LaneReached> encodedReach(spec::Mnemonic mnemonic, const CellOfArgument& cell, Term lane,
                                         const LaneWords& words);
 /// Who takes part of lanes whose reach is known, and what the others report (RED-6, MACH-1, -8): operands, the words
@@ -155,10 +155,11 @@ Term isAtomsForm(const spec::AtomsModifiersIn<AsTerms>& modifiers);
 /// zeros where the base is said to be zero. Width 1.
 Term atomsKept(const spec::AtomsModifiersIn<AsTerms>& modifiers, const OperandTerms& operands,
                const spec::AtomsChoicesIn<AsTerms>& choices, Term allocated);
-/// Of that: of what the address of a lane with this base (32 bits) is made of; of the choices and the memory.
+/// The same conditions for a part of the arguments: those from which the address of a lane with this base (32 bits) is
+/// made; the choices and the memory.
 std::vector<Term> atomsKeptOfAddress(const CellOfArgument& cell, Term base);
 std::vector<Term> atomsKeptOfTurns(const CellOfArgument& cell, Term allocated);
-/// Of a lane (5 bits) whose bank .SPIN may choose.
+/// The same for a lane (5 bits) whose bank .SPIN may choose.
 std::vector<Term> atomsKeptOfBank(const CellOfArgument& cell, Term lane);
 /// "castspin_u32": what the code calls the function of a form.
 std::string turnName(const spec::AtomsForm& form);

@@ -19,7 +19,7 @@ Term redBytes(Term size); ///< of an access: 32 bits
 /// Are so many bytes from an address (64 bits) on all in the region, and where they stand then in the storage (RED-5).
 Term redIsInside(const GenericRegion& region, Term address, Term bytes);
 Term redPlaceIn(const GenericRegion& region, Term address);
-/// Of whichever region has them all.
+/// The place of bytes in the one region that has all of them.
 struct RedPlaced {
   Term isInside; ///< width 1: wholly inside one region
   Term place;    ///< 32 bits, where it is
@@ -41,8 +41,8 @@ struct RedReach {
   Term error;    ///< 8 bits: spec::ErrorKind, None outside exec
   Term performs; ///< width 1: executes and has no error
 };
-/// lane: 5 bits; executes: width 1; baseLow, baseHigh: the lane's words of Ra, 32 bits, baseHigh without meaning unless
-/// .E. Of legal modifiers, regions and inputs, and allowed choices.
+/// lane: 5 bits; executes: width 1; baseLow, baseHigh: the lane's words of Ra, 32 bits; baseHigh counts only under .E.
+/// Modifiers, regions and inputs are legal, and choices allowed.
 RedReach redReach(const RedModifierTerms& modifiers, const RedChoiceTerms& choices, Term lane, Term executes,
                   Term baseLow, Term baseHigh, const GenericRegionTerms& regions, const SpecialInputTerms& inputs);
 

@@ -19,7 +19,7 @@ struct ReduxResults {
   Term sum, conjunction, disjunction, parity;
   Term least; ///< of the keys
 };
-/// keys: of the words, all lanes'. Of an empty part what leaves other words as they are.
+/// keys: the keys of all lanes' words. An empty part gives neutral elements, which leave other words as they are.
 ReduxResults reduxResults(Term part, const PerLane<Term>& words, const PerLane<Term>& keys);
 /// The one that is asked for.
 Term reduxChosen(const ReduxsyncModifierTerms& modifiers, const ReduxResults& results);

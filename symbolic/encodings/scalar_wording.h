@@ -75,7 +75,7 @@ inline Term reversed(Term value) {
   return all;
 }
 
-/// Of a packed type each part by itself; any other type is one part.
+/// Applies ofParts to each part of a packed type by itself; any other type is one part.
 template <class OfParts> Term eachPart(const Input& in, OfParts ofParts) {
   Term all;
   for (unsigned low = 0, bits = in.type().bits; low < in.width(); low += bits) {

@@ -58,8 +58,8 @@ struct SuredReach {
   Term performs;                 ///< width 1: executes, and neither is in error nor dropped
   Term size;                     ///< 32 bits: spec::RedSize of the lane's step (SURED-3)
 };
-/// lane: 5 bits; executes: width 1; words: what the lane fetched, by spec::sured_rows, 32 bits each. Of legal
-/// modifiers, regions and surfaces, and allowed choices.
+/// lane: 5 bits; executes: width 1; words: what the lane fetched, by spec::sured_rows, 32 bits each. Modifiers, regions
+/// and surfaces are legal, and choices allowed.
 SuredReach suredReach(const SuredModifierTerms& modifiers, const SuredChoiceTerms& choices, Term lane, Term executes,
                       const std::array<Term, spec::kSourceRows>& words, const GenericRegionTerms& regions,
                       const SurfaceTerms& surfaces);
@@ -72,7 +72,7 @@ Term suredStepSize(Term size, Term isSignedSurface);
 /// unlike zeros give.
 RedModifierTerms suredReductionModifiers(const SuredModifierTerms& modifiers);
 RedChoiceTerms suredReductionChoices(const SuredChoiceTerms& choices);
-/// Of operands it takes exec and Rb; what else is in `before` stays.
+/// `before` with exec and Rb of `operands`.
 OperandTerms suredReductionOperands(const OperandTerms& operands, OperandTerms before);
 
 /// Numbers in their ranges. That orders are permutations is not said here.

@@ -25,7 +25,7 @@ struct HeaderFields {
 };
 HeaderFields fieldsOf(const HeaderWordTerms& words);
 
-/// Bytes of a texel, and of a row of texels: 64 bits. Of a legal header.
+/// Bytes of a texel, and of a row of texels: 64 bits. The header is legal.
 Term texelBytes(const HeaderFields& header);
 Term widthBytes(const HeaderFields& header);
 

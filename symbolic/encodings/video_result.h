@@ -14,7 +14,8 @@ Term halved(Term sum);
 /// Does the condition (spec::VideoCondition) hold of two signed numbers? Width 1 (VID-4).
 Term holds(Term condition, Term a, Term b);
 
-/// Of signed numbers a and b, each two bits narrower than it is stored; `op` (spec::VideoOp) is no shift (VID-2..4).
+/// The exact result for signed numbers a and b, each of two bits less than its term has; `op` (spec::VideoOp) is no
+/// shift (VID-2..4).
 Term exactResult(Term op, Term condition, Term a, Term b);
 
 } // namespace warplaw::symbolic

@@ -83,7 +83,7 @@ inline PlanTerms planOfRd(const PlanTerms& before, const spec::RegisterIn<AsTerm
   return plan;
 }
 
-/// Of the warp nothing is written, and nothing is wrong.
+/// Results that write nothing to the warp and report no error.
 inline ResultTerms writesNothing(const ResultTerms& before) {
   Terms& terms = before.predicate.terms();
   ResultTerms after = before;

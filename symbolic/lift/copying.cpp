@@ -6,7 +6,7 @@
 namespace warplaw::lift {
 namespace {
 
-/// Offsets from the start of a range at which a cell begins. Of a symbolic place: those of its first candidate's cells.
+/// Offsets from the start of a range at which a cell begins. For a symbolic place, the first candidate's cells count.
 void addBoundaries(const TableState& table, std::uint64_t start, std::uint64_t bytes,
                    std::set<std::uint64_t>& boundaries) {
   for (const Slot& slot : table.slots)

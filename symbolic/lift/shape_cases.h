@@ -12,7 +12,7 @@ class ShapeCases {
 public:
   /// `few`: variables that have no other values than these.
   explicit ShapeCases(const FewValues& few);
-  /// Of a term of up to 64 bits; none where it hangs on too much.
+  /// The shape of a term of up to 64 bits; none if the term depends on too many values.
   std::optional<Shape> of(Term term);
 
 private:

@@ -170,7 +170,7 @@ bool same(const Value& a, const Value& b) {
   return false;
 }
 
-/// Of two words of which at least one is partly set: the other one must be poison for no other reason, either.
+/// Merges two words of which at least one is partly set. The other one must not be poison for any other reason, either.
 static Value mergePartlySet(Term condition, const Value& a, const Value& b) {
   Terms& terms = condition.terms();
   const auto isKnown = [](const Value& v) { return v.unset || v.poison.isFalse(); };

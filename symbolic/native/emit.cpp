@@ -199,7 +199,7 @@ private:
 
   // ---- nodes, and operations on nodes or rows
 
-  /// Of a scalar where there are no lanes.
+  /// A vector of `lanes` numbers of this width; without lanes, a scalar.
   llvm::Type* typeOf(unsigned width, std::size_t lanes) {
     llvm::Type* const type = builder_.getIntNTy(width);
     return lanes ? llvm::FixedVectorType::get(type, static_cast<unsigned>(lanes)) : type;

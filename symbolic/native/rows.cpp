@@ -31,8 +31,8 @@ bool isSymmetric(Op op) {
   return op == Op::And || op == Op::Or || op == Op::Xor || op == Op::Add || op == Op::Mul || op == Op::Eq;
 }
 
-/// What two nodes share if they may be one operation on vectors: alike down to `depth` levels below, whatever constants
-/// and variables stand there. Of an operation that is symmetric, in either order.
+/// A hash that two nodes share if they may be one operation on vectors: they are alike down to `depth` levels below,
+/// but for constants and variables. The arguments of a symmetric operation may come in either order.
 std::uint64_t shapeOf(const Node& node, unsigned depth) {
   const auto mixed = [](std::uint64_t hash, std::uint64_t more) {
     hash = (hash ^ more) * 0x9e3779b97f4a7c15;
@@ -207,7 +207,7 @@ Row Rows::planned(LaneNodes lanes) {
   return row;
 }
 
-/// Of nodes that are alike.
+/// The row of results of nodes that are alike.
 Row Rows::operation(LaneNodes lanes) {
   const Node& first = *firstOf(lanes);
   const bool isLookup = first.op == Op::Select, isConcat = first.op == Op::Concat;

@@ -7,8 +7,8 @@ namespace warplaw::symbolic {
 struct Division {
   Term quotient, remainder;
 };
-/// Of two terms of one width, at most 127 bits; both results have it. Long division: the divisor is subtracted wherever
-/// it fits. A divisor of 0 fits always: its results mean nothing.
+/// Divides two terms of one width, at most 127 bits; both results have that width. Long division: the divisor is
+/// subtracted wherever it fits. A divisor of 0 always fits: the results then mean nothing.
 Division divideUnsigned(Term dividend, Term divisor);
 
 } // namespace warplaw::symbolic
