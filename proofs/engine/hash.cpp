@@ -34,7 +34,7 @@ const std::string& ownHash() {
   return hash;
 }
 
-/// Of the libraries that `verify` is made of: a program that has them is linked with it (tools/CMakeLists.txt).
+/// The hash of the libraries of `verify`; a program that has them is linked with it (tools/CMakeLists.txt).
 [[gnu::weak]] extern const char* const kProvingCode;
 
 const std::string& provingHash() {

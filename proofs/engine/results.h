@@ -90,8 +90,8 @@ struct WrittenRun {
 /// What an earlier run left. Its verdicts are for people: a resumed run believes the answers alone, each of them only
 /// to the very question that it was given to, and judges them again.
 struct EarlierResults {
-  /// By obligation name. Of two runs the later one's line counts, of two lines of one run the graver; what a
-  /// program refuted, no later run of it takes back: to it they are one.
+  /// By obligation name. Between two runs the later one's line counts; between two lines of one run the graver counts.
+  /// A later run of a program does not take back what the same program refuted: all its runs count as one.
   std::map<std::string, Record, std::less<>> records;
   std::map<std::string, RawAnswer, std::less<>> answers; ///< by answerKey(); nothing where two lines contradict
   std::vector<WrittenRun> runs;                          ///< none where a file does not say

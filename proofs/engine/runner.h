@@ -66,8 +66,8 @@ inline bool isInterrupted(const Record& record) {
 }
 
 /// Every obligation of every theorem gets exactly one record, whatever happens to the processes (but for
-/// stopAtRefuted). Of a run that is stopped each theorem that is not decided whole gets one record more, UNKNOWN and
-/// the reason above, under its own name: to nobody is it proved.
+/// stopAtRefuted). If a run is stopped, each theorem that is not wholly decided gets one more record under its own
+/// name: UNKNOWN with the reason above, so that nobody takes it for proved.
 void run(const std::vector<Theorem>& theorems, const RunOptions& options, const RunObserver& observer);
 
 } // namespace warplaw::proofs

@@ -52,7 +52,7 @@ public:
 /// What a child does that answers several questions: the first one, then those that its parent sends. Each answer is a
 /// frame: whether it is the child's last, and the seconds of processors that it took, times 10,000.
 int answerQuestions(const Solver& solver, const std::string& first, ParentChannel parent);
-/// Questions that one child answers at most. Of most questions the greater part of the time is that of the fork, and of
+/// Questions that one child answers at most. Most questions spend the greater part of their time on the fork, and on
 /// the pages that the child is the first to touch.
 inline constexpr std::size_t kMostQuestions = 32;
 
@@ -89,7 +89,7 @@ struct SolverPolicy {
 };
 /// "any" and "both" are of Z3 and cvc5 here; certificates/refuter.h adds CaDiCaL to "any".
 inline constexpr std::array<std::string_view, 5> kSolverPolicies = {"z3", "cvc5", "bitwuzla", "any", "both"};
-/// One of kSolverPolicies. Of these, only "any" simulates: who names a solver has it asked.
+/// The policy of a name in kSolverPolicies. Only "any" simulates first; a named solver is always asked.
 spec::Result<SolverPolicy> solverPolicy(std::string_view name);
 
 } // namespace warplaw::proofs

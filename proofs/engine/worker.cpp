@@ -99,8 +99,8 @@ private:
     return false;
   }
 
-  /// What is to be PROVED in a theorem about code is evidence of it, a step of some, or a law that speaks of rules
-  /// alone. Of anything else neither the inventory nor the golden list would notice that it says nothing any more.
+  /// In a theorem about code, an obligation to be PROVED is evidence about the code, a step of such evidence, or a law
+  /// about rules alone. If anything else came to say nothing, neither the inventory nor the golden list would notice.
   std::string looseLaw() const {
     if (theorem_.code.empty())
       return {};

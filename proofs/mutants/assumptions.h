@@ -22,7 +22,7 @@ struct Assumption {
   std::optional<GivenCell> other; ///< as wide
 
   std::string text() const; ///< "form.rd < 16"
-  /// What it says of the objects of a call. Of memory that the caller does not fill first nothing can be promised.
+  /// What it says of the objects of a call. Nothing can be promised about memory that the caller does not fill first.
   Term operator()(std::span<const lift::Table> objects) const;
 };
 

@@ -6,10 +6,10 @@
 
 namespace warplaw::proofs {
 
-/// Of every obligation of these theorems that is a question and expected to be PROVED: its goal made true; an
-/// assumption that nothing meets; an assumption that one value does not meet. Of theorems about code, only laws that
-/// were not true as they were built. `sample`: of so many theorems about no code, and of as many about code, the same
-/// ones every time.
+/// Three mutants of every obligation of these theorems that is a question and expected to be PROVED: its goal made
+/// true; an assumption that nothing meets; an assumption that one value does not meet. From theorems about code, only
+/// laws about rules alone take part, unless their goal folded to true. `sample`: only so many theorems about no code
+/// and as many about code take part, the same ones every time.
 std::vector<TheoremMutant> lawMutants(std::vector<Theorem> theorems, std::optional<std::size_t> sample,
                                       RunOptions options, const RunObserver& observer);
 

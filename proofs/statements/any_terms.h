@@ -28,7 +28,7 @@ public:
   lift::Table table(std::string name, bool writable) const;
   /// Replaces what an object holds.
   void setIn(Given& given, unsigned object) const;
-  /// Of constants.
+  /// The words of a structure whose terms are all constants.
   std::vector<std::byte> words() const;
 
 private:

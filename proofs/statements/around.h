@@ -21,7 +21,7 @@ struct AroundPart {
   bool changes = false;
   Parameter parameter() const;
   Term isLegal(const lift::Table& table) const { return kind->isLegal(AnyTerms(table, *kind->layout).data()); }
-  /// Of a part that is changed: variables for what it is then.
+  /// Variables for the value of a part that is changed, after the call.
   lift::Table after(Terms& terms) const;
 };
 

@@ -20,7 +20,7 @@ public:
 
   /// Which structures' variables a term has: none, one of them, both.
   enum Of : unsigned { kNeither, kFirst, kSecond, kBoth };
-  /// Of terms all of whose nodes are among these roots' nodes.
+  /// The owners of terms whose nodes are all among these roots' nodes.
   class Owners {
   public:
     Owners(const BatchOfTwo& batch, std::span<const Term> roots);

@@ -52,7 +52,7 @@ public:
     if (shown_)
       shown_->reset();
   }
-  /// Of one run: what stands in an object by machine code, and by the encodings. `object`: any number for it.
+  /// The contents of an object after one run, by machine code and by the encodings. `object`: any number for it.
   void add(unsigned object, std::span<const std::byte> got, std::span<const std::byte> expected);
   template <class S>
     requires(!std::convertible_to<const S&, std::span<const std::byte>>) // bytes are what they are, no structure

@@ -58,7 +58,7 @@ Given variablesOf(Terms& terms, const Contract& contract);
 /// The contract as this subject has it: a mutant of theorems may assume more.
 Contract asStated(const Subject& subject, Contract contract);
 
-/// Of a function that nobody here calls: whoever does may hand it anything, so that its theorem assumes nothing.
+/// The theorem of a function that no code here calls assumes nothing, since a caller may hand it anything.
 Obligation assumesNothing(Terms& terms, const Contract& contract, const std::string& prefix);
 
 /// The same function with one thing wrong about one output.

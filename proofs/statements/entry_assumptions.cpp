@@ -42,7 +42,7 @@ public:
     if (allocated_)
       checked_.push_back(end_ ? allocated_.eq(end_) : allocated_.ule(terms.constant(32, spec::kMaxSharedBytes)));
   }
-  /// Of these objects, those that are parts: of others nothing is checked.
+  /// Takes those of these objects that are parts; nothing is checked about the others.
   explicit Machine(std::span<const lift::Table> objects) {
     std::ranges::for_each(objects, [this](const lift::Table& table) { addPart(table); });
   }

@@ -43,10 +43,10 @@ struct ForeignCall {
 /// `symbol` as the subject's bitcode has it, at both stages. input.unrollBound is how many turns of a loop are looked
 /// at: a case that takes more is UNKNOWN, with the places of loops that may.
 ///
-/// Of a batch of two a question that hangs on one of the two structures is asked in the variables of the first, and so
-/// it stands in the obligation of the same name as the batch of one's, once where it is the same one. What hangs on
-/// both is an obligation of its own, below "two-warps/", whose variables of the second structure are called
-/// BatchOfTwo::ofSecond(..).
+/// In a batch of two, a question that depends on one of the two structures is asked in the variables of the first. So
+/// it belongs to the obligation that has the same name in a batch of one, and is asked once if it is the same there. A
+/// question that depends on both is an obligation of its own, below "two-warps/"; its variables of the second structure
+/// are called BatchOfTwo::ofSecond(..).
 Obligations foreignObligations(Terms& terms, const Subject& subject, const std::string& symbol, ForeignCall call,
                                const std::string& prefix);
 

@@ -55,7 +55,7 @@ std::vector<Term> termsIn(const Given& g, const InstructionKinds& kinds, const I
   return terms(structureAt(g, 0, kinds.modifiers).data(), g.as<OperandTerms>(1),
                structureAt(g, 2, kinds.choices).data(), around.handed.data());
 }
-/// Of a lane: takes all objects instead of the structures that stand in them.
+/// The same function of a lane, which takes all objects instead of the structures in them.
 template <class Made>
 auto onObjects(const InstructionKinds& kinds, std::function<Made(const void* modifiers, const void* choices, Term lane,
                                                                  const LaneWords& words, void* const* around)>

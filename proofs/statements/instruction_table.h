@@ -78,7 +78,7 @@ struct InstructionTable {
     /// they are found (shared_terms.h).
     OfWarp shares = {};
     Examples examples = {};
-    /// Of these, what is built on them is asked of any value (shared_terms.h): terms that are large in themselves.
+    /// Large terms: what is built on them is proved for any value of theirs (shared_terms.h).
     OfWarp general = {};
   };
   Hints hints = {};
@@ -103,9 +103,9 @@ struct InstructionTable {
   WholeInstruction wholeInstruction() const;
 
   // ---- witnesses as cases
-  /// Of whatever is handed modifiers, operands, choices and parts as the datapath is.
+  /// The case of a function that is handed modifiers, operands, choices and parts, as the datapath is.
   AsCase datapathAsCase() const;
-  /// Of plan and modifiers, which are handed no warp.
+  /// The case of plan and modifiers, which are handed no warp.
   AsCase formAsCase() const;
   WrittenDown writtenDown() const;
 

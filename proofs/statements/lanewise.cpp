@@ -140,8 +140,8 @@ Output wordOf(const Subject& subject, const Turn& turn, const LaneEncoding& lane
   return {"row[0][k]", terms.select(turn.k, turn.rowOf(turn.loop().next)), turn.executes().ite(word, old)};
 }
 
-/// Of the assumptions, those that speak of what the fact speaks of, or of what such a one does: no other can help to
-/// prove it, and what several cases ask alike is asked once.
+/// The assumptions that share a variable with the fact, or with another such assumption: no others can help to prove
+/// it, and without them a question that several cases share is asked once.
 std::vector<Term> neededFor(Term fact, const std::vector<Term>& assumptions) {
   std::vector<Term> left = symbolic::conjunctsOf(assumptions), needed;
   std::set<const symbolic::Node*> spoken;

@@ -95,8 +95,8 @@ struct FunctionContract {
   /// exhaustive is an obligation of its own. Empty: no split.
   std::function<std::vector<Split>(Terms&, const Expectation&)> splits;
   AsCase asCase = {}; ///< asked after `invoke`; may be empty
-  /// Of a function that is held against the oracle with those that it calls (oracle_turns.h): it may assume what its
-  /// contract requires of its callers.
+  /// If a function is compared with the oracle together with the functions that it calls (oracle_turns.h): it may
+  /// assume what this contract, its own, requires of its callers.
   std::shared_ptr<const Contract> mayAssume = {};
 };
 

@@ -11,7 +11,7 @@ namespace {
 /// Rebuilds a term in one case; tables' other entries are never visited.
 class Resolver {
 public:
-  /// Of terms that `walk` has.
+  /// Resolves terms that `walk` has.
   Resolver(Terms& terms, const symbolic::Walk& walk, const SplitCase& known, unsigned wide)
       : terms_(terms), walk_(walk), wide_(wide), done_(walk.nodes().size()) {
     for (const auto& [variable, value] : known.values)

@@ -26,8 +26,8 @@ struct LoopContract {
   unsigned stride = 1;
 };
 
-/// The function before the optimiser ran, and as it ships. Of the latter, what counts turns is the contract's counter;
-/// of the former it is any number.
+/// The function before the optimiser ran, and as it ships. The shipped one counts turns by the contract's counter; the
+/// unoptimised one by any number.
 struct CutLoop {
   LiftedFunction unoptimized, final;
   lift::Input given; ///< what both were handed

@@ -128,8 +128,8 @@ std::optional<std::map<Key, Term>> encodedPart(const std::string& symbol, const 
   return {};
 }
 
-/// Of functions of ATOMS that nobody calls by a contract: what is assumed follows from what callers of a datapath keep.
-/// Of lists nothing is assumed. Width 1.
+/// For functions of ATOMS that nobody calls by a contract: do the assumptions follow from what callers of a datapath
+/// keep? Functions that make lists assume nothing. Width 1.
 Term assumesWhatIsKept(const std::string& symbol, const CallStatement& statement, Terms& terms) {
   if (symbol.starts_with("warplaw_atoms_list_"))
     return terms.truth(statement.assumptions.empty());

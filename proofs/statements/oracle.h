@@ -77,7 +77,7 @@ Term listReaches(const symbolic::PerLane<Term>& list, Term count, const symbolic
 /// Does every obligation about code assume nothing but these, conjunct by conjunct, by the very term?
 bool assumesOnly(std::span<const Obligation> asked, std::span<const Term> known);
 
-/// Of what SURED hands to a RED, words that nobody writes: variables by this name.
+/// The prefix of the names of variables for words that nobody writes in what SURED hands to a RED.
 inline constexpr const char* kUnwritten = "unwritten.";
 
 } // namespace warplaw::proofs

@@ -173,7 +173,8 @@ struct TakesTurns {
   lift::Table modifiers, operands, choices;
 };
 
-/// Of RED what it was handed; of SURED what the oracle makes of that, as somebody leaves it who was handed that.
+/// What a reduction is handed: for RED its caller's arguments; for SURED what the oracle makes of them, as the called
+/// function leaves it.
 std::optional<TakesTurns> reductionOf(spec::Mnemonic mnemonic, const Caller& caller, const CalledSteps& called,
                                       OwnVariables& own) {
   if (mnemonic == spec::Mnemonic::Red)

@@ -7,8 +7,9 @@
 
 namespace warplaw::proofs {
 
-/// Of a function that calls others, and is one of these: the comparison with the very statement that was lifted, whose
-/// callees are those of its input. kept: what RED's and SURED's may assume. Of any other function nothing.
+/// For a function that calls others and that the oracle knows: compares the oracle's calls with the very statement that
+/// was lifted, whose callees are those of its input. kept: what functions of RED and SURED may assume. Nothing for any
+/// other function.
 std::optional<Obligation> statesTheOraclesCalls(const std::string& symbol, const CallStatement& statement,
                                                 const Contract* kept, std::span<const Obligation> made,
                                                 const std::string& prefix);

@@ -296,7 +296,7 @@ private:
     const Term* so = std::get_if<Term>(&all);
     return so && s.op != Op::Sum && decides(*so, s.op == Op::Any);
   }
-  /// Of constants: is it this truth, so that nothing beside it counts?
+  /// If all are constants: is x this truth value, so that nothing beside it counts?
   bool decides(Term x, bool which) const { return isOfConstants_ && (which ? x.isTrue() : x.isFalse()); }
   /// What `of` gives while the name stands for k.
   template <class Of> Value bound(const std::string& name, std::int64_t k, Of of) {

@@ -137,7 +137,7 @@ public:
     return {};
   }
 
-  /// Of a lane that is off nothing is said any more.
+  /// From here on, nothing is said about lanes that are off.
   void onlyInLanesThatAreOn() { inLanesThatAreOn_ = true; }
   void inAnyLane() { inLanesThatAreOn_ = false; }
 

@@ -119,7 +119,7 @@ struct Wrong {
       return symbolic::atomsStep(other, size.value_or(o.size), o.m, o.b, o.c).newValue;
     });
   }
-  /// Of those that compare.
+  /// A misreading of the operations that compare.
   void compare(const char* name, const char* rule, std::function<void(AtomsStep&, const StepMade&)> spoil) {
     step(name, rule, [spoil](const StepMade& o) {
       AtomsStep step = o.encoded();

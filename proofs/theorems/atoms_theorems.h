@@ -61,7 +61,7 @@ std::string difference(const AtomsRun& a, const AtomsRun& b);
 /// A form over that run.
 std::optional<spec::Case> caseOf(Pair pair, AtomsRun run);
 
-/// Of a witness; 0 of what it does not name.
+/// The 32-bit value of the variable `name` in the witness; 0 if the witness does not name it.
 inline std::uint32_t wordOf(const Assignment& witness, std::string_view name) {
   return static_cast<std::uint32_t>(valueOf(witness, name));
 }
@@ -138,7 +138,7 @@ Bytes afterStep(Pair pair, const Bytes& memory, Term performs, Term address, Ter
 /// address is a multiple of the size and the access lies below 2^24 (what ATOMS-4 leaves of a lane that performs).
 Term mayAccess(AtomsSize size, Term address);
 Term oneHot(Term lane); ///< 5 bits -> 32 bits
-/// Of an abstract function.
+/// The result of an abstract function.
 Term applied(unsigned width, const char* name, std::initializer_list<Term> arguments);
 /// Two lanes that may access memory, 0 and 1: address0, operand0, swap0; old0: what it holds there.
 struct TwoLanes {

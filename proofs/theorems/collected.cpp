@@ -21,7 +21,7 @@ std::vector<Theorem> collected(const Subject& subject, std::initializer_list<Top
   return all;
 }
 
-/// Of the plan and the modifiers, which are no topic.
+/// The theorems of the plan and the modifiers, which are no topic.
 template <class Proof> std::vector<Theorem> ofForms(const Proof& proof, const Subject& subject) {
   return {proof.planTheorem(subject), proof.modifiersTheorem(subject)};
 }

@@ -1,6 +1,6 @@
 // What __syncthreads_and and _or evaluate to (BAR-3): 1 or 0, said of the threads' inputs; and the claim that it is the
-// AND or OR of the inputs, bit by bit. Of a CTA of one warp: how several warps' votes meet is BAR-5's and the
-// induction's (bar_order.cpp).
+// AND or OR of the inputs, bit by bit. The CTA has one warp here; BAR-5 and the induction (bar_order.cpp) say how the
+// votes of several warps meet.
 #include "proofs/statements/instruction.h"
 #include "proofs/statements/witness.h"
 #include "proofs/theorems/cuda_theorems.h"
@@ -39,7 +39,7 @@ struct OneWarp {
 
   Term number(Bits value) const { return terms.constant(32, value); }
   Term executes() const { return exec.ne(number(0)); }
-  /// Of the inputs of all lanes that execute.
+  /// The AND or OR of the inputs of all lanes that execute.
   template <class F> Term combined(Term neutral, F inputOf) const {
     Term all = neutral;
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) {

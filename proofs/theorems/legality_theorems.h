@@ -25,7 +25,7 @@ struct AssumedParts {
   Term inputs, barriers, regions, surfaces; ///< width 1
 };
 AssumedParts assumedParts(Terms& terms);
-/// Of a part that is null nothing is asked.
+/// No obligation is made for a part that is null.
 std::vector<Obligation> partObligations(const std::string& name, const AssumedParts& assumed);
 
 } // namespace warplaw::proofs

@@ -7,7 +7,8 @@
 
 namespace warplaw::proofs::red {
 
-/// Of what turns are handed: legal modifiers, allowed choices, and a list and a memory that are not too long.
+/// What holds of the arguments of turns: legal modifiers, allowed choices, and a list and a memory that are not too
+/// long.
 Term keptOf(const Given& g);
 
 /// What the loop is given, as variables, and turn k.

@@ -56,7 +56,8 @@ struct Wrong {
   States states;
 };
 
-/// One thing wrong that every form of the row can have. Of two choices of modifiers, one may be the other written out.
+/// One thing wrong that every form of the row can have. If there are only two choices of modifiers, one may be the
+/// other written out.
 Wrong wrongOf(const spec::scalar::Operation& operation) {
   if (Form{&operation, 0}.everyModes().size() > 2)
     return {"modifiers-ignored",

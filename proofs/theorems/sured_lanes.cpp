@@ -226,8 +226,8 @@ std::vector<Obligation> performersReachTheirs(Terms& terms, const std::string& n
 } // namespace
 
 namespace {
-/// Of surfaces it needs what a machine holds; of regions, that they begin where addresses are and follow one another;
-/// of choices the lane's own alone.
+/// It requires: surfaces that a machine can hold; regions that begin at addresses and follow one another; and the
+/// lane's own choices, no other lane's.
 Contract wordsContract(const std::string& function) {
   Contract contract = reachProof().datapathContract(function);
   contract.requires_ = [](const Given& g) {

@@ -115,7 +115,7 @@ PlainLane plainLane(const PlainSurface& p, const std::array<Term, spec::kSourceR
   return {signs, elsewhere | (words[rows::kX] & p.between), bytes, y, place, place | p.sizeBits};
 }
 
-/// Of the first lane that executes.
+/// The handle of the first lane that executes.
 Term firstHandle(const OperandTerms& operands) {
   Terms& terms = operands.exec.terms();
   Term first = terms.constant(5, kLanes - 1);
@@ -334,7 +334,7 @@ private:
   }
   static Term isOfUnits(Term bytes) { return bytes.extract(kUnitBits - 1, 0).eq(Bits(0)); }
   static Term isSmallOfUnits(Term product) { return product.ult(Bits(1) << kPlainBits) & isOfUnits(product); }
-  /// Of products that have no more bits: whether of words or of twice as many, they are the same.
+  /// Facts about products that fit in their bits: computed with words or with twice as many bits, they are equal.
   std::vector<Term> ofAnyProduct() {
     const auto words = bounds(factor_[2], factor_[3]);
     const Term isSame = factor_[0].eq(factor_[2].zext(64)) & factor_[1].eq(factor_[3].zext(64)) & isOfUnits(factor_[3]);
@@ -360,7 +360,7 @@ private:
     const Term inPitch = is(header.version, spec::HeaderVersion::Pitch).ite(y.sext(64) * header.pitch + bytes, bytes);
     return header.address + surface_.isBlockLinear.ite(offset, inPitch);
   }
-  /// Of an access at these bytes and this row, inside: the address is what the code makes of it.
+  /// For an access inside the surface at these bytes and this row: the address is the one that the code computes.
   Term ofAnyPlace(const std::vector<Term>& given, Term isInside, Term isThere) {
     const symbolic::BlockLinearShape& shape = reach_.shape;
     const Term none32 = given_.terms.constant(32, 0), none16 = given_.terms.constant(16, 0), y = anyY_.sext(64),
@@ -417,7 +417,7 @@ private:
     return all;
   }
 
-  /// Of that header, under what a header is: a plain lane goes where it goes by itself.
+  /// For that one header, if it is legal: a plain lane goes where it goes by itself.
   Term ofOneHeader(Term required) {
     Terms& terms = given_.terms;
     const std::vector<Term> given = {required, isLegal(header_)};

@@ -54,7 +54,7 @@ WrongEffect wrong(std::string name, std::string output, std::vector<std::string>
                               return after;
                             });
 }
-/// Of the given; of the groups; of what lanes receive.
+/// One thing wrong: in the given (inputs), in the groups, in what lanes receive.
 template <class Of>
 WrongEffect inputsBut(std::string name, std::string output, std::vector<std::string> breaks,
                       std::function<void(Inputs<Of>&)> spoil) {
@@ -89,7 +89,7 @@ template <class Of> WrongEffect alwaysDefined(std::string output) {
                         [](Synced<Of>& s) { s.defined = s.defined.terms().truth(true); });
 }
 
-/// Of plans; `proof` has its plan.
+/// Mistakes in plans; `proof` has the right plan.
 template <class Of> WrongEffect predicateDropped(const Of& proof, std::string rule) {
   return proof.planBut("predicate-dropped", "destinationPredicate", {std::move(rule)},
                        [](symbolic::PlanTerms& plan, const auto&...) {
@@ -164,7 +164,7 @@ std::vector<Term> shares(const typename Of::ModifierTerms&, const OperandTerms& 
   return all;
 }
 
-/// Of these, what the rest is built on whatever it is: 32 lanes that are compared with each other are a large term.
+/// Terms on which the rest is built, whatever values they have: 32 lanes compared with each other are a large term.
 template <class Of>
 std::vector<Term> general(const typename Of::ModifierTerms&, const OperandTerms& operands,
                           const typename Of::ChoiceTerms& choices, const symbolic::ExitedLaneTerms& exited) {
