@@ -32,8 +32,9 @@ public:
   Bytes answered(std::size_t k) const { return Bytes(answered_).subspan(k * bytes_, bytes_); }
   bool isAnswered(std::size_t k) const { return isAnswered_[k]; }
 
-  /// All of it. Of cases that end the process, the first of each form; later cases of that form stay unanswered. Once
-  /// it is not answered in time, its forms are asked one by one, so that several that hang do not cost as many limits.
+  /// Asks the whole batch. Returns the first case of each form that ends the process; later cases of that form stay
+  /// unanswered. Once an answer is late, the forms are asked one by one, so that several that hang do not each cost a
+  /// time limit.
   std::vector<Ended> askAll();
   /// These cases in this order, in a process of their own or not, with their answers.
   Answer ask(std::span<const std::size_t> which, bool afresh = false);

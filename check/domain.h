@@ -43,7 +43,7 @@ struct ShflDomain : Domain {
   Distances distance = Distances::Any;
   InactiveSources inactive = InactiveSources::Any;
 };
-/// Of a .sync form.
+/// The domain of a .sync form.
 template <class Base> struct SyncDomainOf : Base {
   Groups groups = Groups::Defined;
 };

@@ -26,7 +26,7 @@ struct KnownReadings {
 class Mistakes {
 public:
   /// small: gives exchanges of small cases of the form, right and wrong ones; asked for at most once, where several
-  /// mistakes are to be told apart. Of random operands one mistake alone may err wherever a reading of another does.
+  /// mistakes are to be told apart: on random operands, one mistake may err wherever a reading of another one does.
   using Small = std::function<std::vector<Exchange>()>;
   Mistakes(Family& family, KnownReadings readings, Small small);
   ~Mistakes();
@@ -44,7 +44,7 @@ public:
   /// Is there something wrong that no reading explains?
   bool leavesSome() const { return isUnexplained_; }
 
-  /// Of the one mistake that readings explain altogether: does each of them give this answer, which is right?
+  /// Does each reading of the one mistake that readings explain altogether give this right answer?
   bool allowRight(Bytes asked, Bytes answered) const;
   /// Is each wrong output one of those that readings explain?
   bool isExplained(Bytes asked, Bytes answered) const;

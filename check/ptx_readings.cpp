@@ -43,7 +43,7 @@ bool isNan(Type type, Word word) {
   return magnitude > onesOf(type.bits - 1U) >> fraction << fraction;
 }
 
-/// Of f32 and f64.
+/// The number that a word of f32 or f64 stands for.
 double numberIn(Type type, Word word) {
   return type.bits == 64 ? std::bit_cast<double>(word) : std::bit_cast<float>(static_cast<std::uint32_t>(word));
 }

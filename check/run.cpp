@@ -61,7 +61,7 @@ public:
       oneBatch(number);
     report_.seconds = secondsSince(start) - lost_;
   }
-  /// Did some form end the process? Of each, to make it small costs new ones.
+  /// Did some form end the process? To make such a case small costs new processes.
   bool hasEnded() const { return std::ranges::any_of(report_.forms, isGivenUp); }
   /// What ended the process, made small.
   void concludeEnds() {

@@ -26,7 +26,7 @@ struct Finding {
   std::vector<std::string> behavesLike = {};     ///< wrong readings that explain it; empty: none does, or nobody asked
   bool isInPart = false;                         ///< they do not explain all that is wrong in its form
   bool isSmall = true;                           ///< false: nobody had the time to make it smaller
-  /// Of the family ptx, which has no case files: "shl.b32 0x1, 0x20 (PTX-23)", and the row that its opcode is of.
+  /// Only for the family ptx, which has no case files: "shl.b32 0x1, 0x20 (PTX-23)", and the row of its opcode.
   std::string operation = {}, row = {};
 };
 

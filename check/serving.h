@@ -18,9 +18,9 @@ struct Plugin {
 template <std::size_t size> void copyText(char (&to)[size], std::string_view from) {
   to[from.copy(to, size - 1)] = '\0';
 }
-/// Of this family's structure, as the host has it.
+/// The size of this family's structure in the host.
 std::uint64_t structureBytes(FamilyId family);
-/// As its first version was: the least that an executor may have.
+/// The size of the structure's first version: the least that an executor may have.
 std::uint64_t firstStructureBytes(FamilyId family);
 /// Rejects what cannot be the size of this family's structure; keeps what can.
 void takeBytes(Control& control, FamilyId family, std::uint64_t bytes);

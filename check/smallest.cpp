@@ -11,20 +11,20 @@ namespace warplaw::check {
 namespace {
 using Clock = std::chrono::steady_clock;
 
-/// A case that ends the process costs a new one each time: so long, all findings of a family together. Of processor
-/// time, so that a busy machine finds the same; of any time so many times as much, for whoever waits for nothing.
+/// A case that ends the process costs a new process each time. All findings of a family together may take kMostForEnds
+/// seconds of processor time, so that a busy machine finds the same, and kWaits times as much of the clock's time.
 constexpr double kMostForEnds = 3, kWaits = 4;
 /// Whoever computes so long has hung, while a smaller case is looked for; seconds of processor time.
 constexpr double kHangs = 0.002;
 /// Times a batch's limit: to wait until it has passed, on a machine that does something else, too.
 constexpr double kSeesHang = 1.1;
-/// Of the small cases so many are tried where each that ends the process costs a new one.
+/// How many small cases are tried where each case that ends the process costs a new one.
 constexpr std::size_t kMostSmall = 4096;
 constexpr fuzz::Kinds kEnded = fuzz::setOf(fuzz::Kind::Rejection);
 /// What shows a mistake. Which outputs it is in does not matter, so that the smallest is the same from anywhere.
 constexpr fuzz::Kinds kShown = fuzz::setOf(fuzz::Kind::Register);
 
-/// Of this process, and of those that it has waited for.
+/// The processor time of this process, and of those that it has waited for.
 double processorSeconds() {
   double seconds = 0;
   for (const auto whose : {RUSAGE_SELF, RUSAGE_CHILDREN}) {

@@ -18,7 +18,7 @@ struct MaskDomain {
   bool namesExited; ///< false: elect.sync, of which no mask may name a lane that has exited (SYNC-7)
 };
 
-/// Does the domain's executor promise values? Of Groups::Any where every implementation has to, otherwise of each case.
+/// Does the domain's executor promise values? Under Groups::Any where every implementation has to, else in every case.
 bool arePromised(const SyncLanes& lanes, const MaskDomain& domain);
 bool contains(const SyncLanes& lanes, const MaskDomain& domain);
 

@@ -264,7 +264,7 @@ protected:
     takeTold(answered, sample_);
   }
 
-  /// Of sample_: words, then bits.
+  /// The outputs of sample_: words, then bits.
   Outputs outputs(const std::uint32_t* word, std::uint32_t predicate) const {
     const std::uint32_t exec = sample_.trial.operands.exec, seen = (domain_.frame ? ~0u : 0) | exec,
                         compared = seen & (comparedLanes(sample_) | ~exec),

@@ -11,7 +11,7 @@ template <class Values, class F> void eachPart(Values&& values, F&& f) {
   std::apply([&](auto&... part) { (f(part, number++), ...); }, values);
 }
 
-/// Legal ones. Of barriers, number `warp` of the warps neither waits nor has exited.
+/// Each draws a legal part. Warp number `warp` neither waits at a barrier nor has exited.
 void draw(spec::SpecialInputs& inputs, Dice& dice);
 void draw(spec::Counters& counters, Dice& dice);
 void draw(spec::ExitedLanes& exited, Dice& dice); ///< mostly none

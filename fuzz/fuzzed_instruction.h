@@ -26,7 +26,7 @@ struct PartKind {
   /// Is it what a machine can hold, and are the lanes that execute alive in it (SR-3)?
   bool (*isLegal)(const void* part, std::uint32_t exec);
 };
-/// Of those that there are: fuzz/around.cpp.
+/// The kind of each part that exists: fuzz/around.cpp.
 template <class Part> const PartKind& partKind();
 
 /// An encoding as a function on memory.

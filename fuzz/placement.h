@@ -140,8 +140,8 @@ void guardLanes(spec::Case& c, std::uint32_t exec, Dice& dice);
 
 /// Guard, active lanes and helpers (MACH-1, -3, -7).
 std::uint32_t execLanesPlainly(const spec::Case& c, const spec::Plan& plan);
-/// Of Results, for a datapath that writes Rd, and a predicate or none, in the lanes of exec and reports no error: what
-/// is set whole (MACH-5, -8).
+/// Sets the masks and errors of Results for a datapath that writes Rd, and perhaps a predicate, in the lanes of exec
+/// and reports no error (MACH-5, -8).
 void setMasks(spec::Results& results, std::uint32_t exec, bool predicateToo);
 /// All operands of all lanes before anything is written (MACH-2, -3).
 spec::Operands fetchPlainly(const spec::Case& c, const spec::Plan& plan);

@@ -15,7 +15,7 @@ struct PlantedBug {
   spec::Mnemonic mnemonic;
   AnyExecutor executor; ///< the faulty one: what runs instead of the shipped datapath
 };
-/// Of all instructions, in the order of spec/instructions.def.
+/// The planted bugs of all instructions, in the order of spec/instructions.def.
 const std::vector<PlantedBug>& plantedBugs();
 
 /// One bug with a fuzzer of its own.

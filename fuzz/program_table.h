@@ -32,13 +32,13 @@ struct TableFocus {
   NamedPlaces before;       ///< and these
 };
 
-/// Of one warp: a column for each register and predicate that some instruction reads before something else was written
-/// to it, as it was before the program, and one for each that some instruction writes, as it is afterwards. Equal lanes
-/// share a line. `any`: of the warp afterwards.
+/// The table of one warp. It has a column for each register and predicate that some instruction reads before the
+/// program writes it, with its value before the program; and one for each that some instruction writes, with its value
+/// afterwards. Equal lanes share a line. `any`: what may be anything in the warp afterwards.
 std::string programTable(Readers& readers, const spec::ProgramCase& c, unsigned warp, const ProgramOutcome& outcome,
                          const MayBeAny& any, TableOptions options = {}, const TableFocus& focus = {});
 
-/// Words of each memory that are not what they were, or may be any; "" where there are none. any: of each memory.
+/// Words of each memory that changed or may be anything; "" if there are none. any: what may be anything, by memory.
 std::string programMemory(const spec::ProgramCase& c, const ProgramOutcome& outcome, const std::vector<MayBeAny>& any,
                           bool colour);
 

@@ -9,8 +9,8 @@
 #include <type_traits>
 
 namespace warplaw::fuzz {
-/// Of an instruction that needs no columns; the others' functions are better matches. It stands beside them: in a
-/// namespace of its own it would hide them.
+/// The explanation of an instruction that needs no columns; the others' functions are better matches. It stands in the
+/// same namespace as those: in a namespace of its own it would hide them.
 template <class Modifiers, class Choices>
 static Explanation explained(const Modifiers&, const spec::Operands&, const Choices&, std::uint32_t,
                              const spec::SurroundingCells&) {

@@ -17,7 +17,7 @@ inline spec::Plan plainPlan(spec::Register rd, std::initializer_list<spec::Sourc
 
 } // namespace warplaw::fuzz
 
-/// Of an instruction whose types are told by hand; the second also what its lanes do together.
+/// Traits of an instruction whose types are written by hand; the second macro also has the encoding of the whole warp.
 #define WARPLAW_TRAITS_NAMES(name)                                                                                     \
   static constexpr std::string_view kFolder = #name;                                                                   \
   static constexpr auto kModifiers = symbolic::name##Modifiers;                                                        \
@@ -26,8 +26,8 @@ inline spec::Plan plainPlan(spec::Register rd, std::initializer_list<spec::Sourc
   WARPLAW_TRAITS_NAMES(name)                                                                                           \
   static constexpr auto kEncoding = symbolic::name##Encoding;
 
-/// Of the row of spec/instructions.def that begins with Camel and name, which reads so many rows; more: parts around
-/// its warp. LANE: its lanes look at no other.
+/// Traits of the row of spec/instructions.def that begins with Camel and name. rows: how many rows of operands it
+/// reads; more: parts around its warp. LANE: no lane depends on another.
 #define WARPLAW_LANE_TRAITS(Camel, name, rows, ...)                                                                    \
   WARPLAW_TRAITS_TYPES(Camel, rows __VA_OPT__(, ) __VA_ARGS__)                                                         \
   WARPLAW_TRAITS_NAMES(name)                                                                                           \

@@ -50,7 +50,7 @@ struct AnyInStep {
   MayBeAny before, after;
   std::vector<AnyPlace> own; ///< that the step itself leaves open, from the very state in which it finds the warp
 };
-/// Of an instruction by itself.
+/// What a single instruction leaves open.
 AnyInStep anyInStep(Readers& readers, const spec::Case& c, std::string_view path = {});
 
 struct UndefinedStep {
@@ -75,9 +75,9 @@ public:
   AnyInStep next(const Turn& turn, const spec::Case& step, const Outcome& outcome);
   /// Steps so far that leave something open by themselves.
   const std::vector<UndefinedStep>& undefined() const { return undefined_; }
-  /// Of the warp as it is now; its errors are those of all steps.
+  /// What may be anything in the warp now; its errors are those of all steps.
   MayBeAny ofWarp(unsigned warp) const;
-  /// Of a memory as it is now; with the first of them go the cells.
+  /// What may be anything in a memory now; the first memory's answer includes the cells.
   MayBeAny ofMemory(std::size_t memory) const;
 
 private:

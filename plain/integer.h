@@ -34,7 +34,7 @@ template <class IsSet> Integer fromBits(unsigned width, IsSet isSet) {
   return sum;
 }
 
-/// Of a type that is not packed: the least and the greatest value.
+/// The least and the greatest value of a type that is not packed; x clamped between these.
 Integer least(const Type& type);
 Integer greatest(const Type& type);
 Integer clamped(const Integer& x, const Type& type);

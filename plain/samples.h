@@ -14,7 +14,7 @@ inline unsigned fractionBits(const spec::scalar::Type& type) {
   return type.bits == 16 ? 10 : type.bits == 32 ? 23 : 52;
 }
 
-/// Of one form with some modifiers: words for each of its sources.
+/// Words for each source of one form with some modifiers.
 class Samples {
 public:
   Samples(const spec::scalar::Form& form, spec::scalar::Modes modes, std::uint64_t seed = 20);

@@ -48,7 +48,7 @@ struct OfTwo {
     const Word other = may[0] != 0 ? with(a ^ (may[0] & -may[0]), b) : with(a, b ^ (may[1] & -may[1]));
     return with(a, b) != other;
   }
-  /// Of min and max: bits of the number that it always is; all, if it may be either.
+  /// For min and max: the undefined bits of the source that is always chosen; all bits, if either may be chosen.
   Word undefinedOfChosen() const {
     for (const bool isGreatest : {false, true}) {
       const Word first = extreme(0, isGreatest), second = extreme(1, !isGreatest), chosen = with(first, second);

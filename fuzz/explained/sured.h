@@ -22,7 +22,7 @@ struct SuredView {
 };
 
 constexpr unsigned bytesOf(spec::SuredSize size) { return spec::isWide(size) ? 8 : 4; }
-/// Of SD32 and SD64 as the format says (SURED-3).
+/// The step of a size; SD32 and SD64 are signed as the format says, `asSigned` (SURED-3).
 spec::RedSize plainStep(spec::SuredSize size, bool asSigned = false);
 constexpr bool isArray(spec::SuredDim dim) { return dim == spec::SuredDim::D1Array || dim == spec::SuredDim::D2Array; }
 constexpr bool hasRows(spec::SuredDim dim) {
@@ -80,7 +80,7 @@ protected:
   virtual std::int64_t byteInGob(std::int64_t x, std::int64_t y) const;
   virtual std::int64_t blocksAlong(std::int64_t height, std::int64_t rowsOfABlock) const;
   virtual bool isSigned(const PlainSurface& surface, const spec::SuredChoices& choices) const; ///< SD32, SD64
-  /// Of the kinds that hold, misaligned, out of the surface, out of memory (SURED-11).
+  /// Which error is reported when these hold: misaligned, out of the surface, out of memory (SURED-11).
   virtual spec::ErrorKind reported(const std::array<bool, 3>& holds, unsigned first) const;
 
 private:

@@ -1,5 +1,5 @@
 // libFuzzer target: a kernel made of a record, run by warps and by threads. Where the machine of warps finds nothing,
-// schedules of the machine of threads end in the same memory. Of every fourth seed addresses have 32 bits.
+// schedules of the machine of threads end in the same memory. For every fourth seed, addresses have 32 bits.
 #include "fuzz/kernels/compare.h"
 #include <cstdio>
 #include <cstdlib>

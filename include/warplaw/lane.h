@@ -83,8 +83,8 @@ WARPLAW_IN_WARP(redux_sync)
 #undef WARPLAW_IN_WARP
 
 /* The value of lane `from` (bits 4:0 count): HIP's ds_bpermute(from << 2, self->value), OpenCL's sub_group_shuffle.
-   Each lane asks exactly once, since none can be left out of an exchange; one that does not leaves no result. Of a lane
-   that is off, what the case gives: {"inactive": "given"}. */
+   Each lane asks exactly once, since none can be left out of an exchange; one that does not leaves no result. A lane
+   that is off gives what the case says: {"inactive": "given"}. */
 #ifdef WARPLAW_PROVE
 uint32_t warplaw_from_lane(warplaw_shfl_lane* self, uint32_t from);
 #else

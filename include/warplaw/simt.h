@@ -334,7 +334,7 @@ template <class Body> void run(std::uint32_t lanes, Body&& body) {
 #endif
 }
 
-/// Of each warp of a batch (warplaw/executor.h), calls body(warp) as each lane that executes.
+/// Calls body(warp) for each warp of a batch (warplaw/executor.h), as each lane that executes.
 template <class Family, class Body> void each_warp(Family* batch, std::uint32_t count, Body body) {
   for (Family* warp = batch; warp != batch + count; ++warp)
     run(warp->exec, [&] { body(*warp); });

@@ -94,7 +94,7 @@ bool holds(const Region& region, std::uint64_t address, std::size_t size) {
   return offset < region.bytes.size() && region.bytes.size() - offset >= size;
 }
 
-/// Of one lane of one of these sizes: zeros above.
+/// The value that one lane loads, of one of these widths (bytes), with zeros above.
 std::uint64_t loaded(const std::uint8_t* bytes, unsigned width) {
   std::uint64_t value = 0;
   switch (width) {

@@ -52,7 +52,8 @@ std::uint64_t Decoder::addressOfFunction(const std::string& name) const {
   return kernel.spaces.functions + kBetweenFunctions * static_cast<std::uint64_t>(number + 1);
 }
 
-/// Of a prototype: the functions of its shape whose address is taken somewhere, for no other address is one's.
+/// The functions that a list names. For a prototype, all functions of its shape whose address is taken somewhere: no
+/// other function has an address.
 std::vector<std::string> Decoder::targetsOf(const Targets& list) const {
   if (list.kind != Targets::Kind::Prototype)
     return list.names;

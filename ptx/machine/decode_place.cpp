@@ -55,7 +55,8 @@ template <class Do> void eachVariable(const Block& block, const Do& action) {
       eachVariable(**inner, action);
 }
 
-/// Of kernels that ask for it. What it holds when a block begins is the implementation's: 0 here.
+/// Places the reserved shared memory of a kernel that asks for it. The implementation chooses what it holds when a
+/// block begins: 0 here.
 void placeReserved(Kernel& kernel) {
   const std::uint64_t address = alignedUp(kernel.staticSharedBytes, kReservedAlignment);
   kernel.variables.push_back({std::string(kReserved), Space::Shared, address, kReservedBytes,

@@ -15,8 +15,8 @@ public:
   explicit Interval(std::size_t bytes);
   /// Whatever was accessed is before whatever comes, or another block did it.
   void restart(Accesses& accesses, bool isNewBlock);
-  /// Of these lanes, each `size` bytes at address - from. True: it is noted, and meets nobody. False: Accesses has all
-  /// that was noted, and is to note this one and those that follow, until the next restart().
+  /// Notes an access of these lanes, each of `size` bytes at address - from. True: it is noted, and meets no other
+  /// access. False: Accesses has all that was noted, and is to note this one and those that follow, until restart().
   bool note(const Access& access, const std::uint64_t* address, std::uint64_t from, std::size_t size,
             std::uint32_t lanes, const Span& span, const RowFunctions& rows, Accesses& accesses);
   /// Accesses is to note what follows, until the next restart().

@@ -144,7 +144,7 @@ inline bool waitsForOthers(const Step& step) {
   }
 }
 
-/// Of a Barrier.
+/// The kind of a step that is a Barrier.
 inline BarrierKind barrierKindOf(const Step& step) { return static_cast<BarrierKind>(step.operation); }
 inline bool isBarrierReduction(const Step& step) { return barrierKindOf(step) >= BarrierKind::Popc; }
 

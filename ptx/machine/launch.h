@@ -37,7 +37,7 @@ struct Launch {
   unsigned cores = 0;                    ///< CTAs run on so many at once; 0: on all that there are
 };
 
-/// Of one block.
+/// The threads of one block.
 inline std::uint64_t threadsOf(const Launch& launch) {
   return std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
 }

@@ -15,7 +15,7 @@ constexpr std::uint32_t kPatience = 512; ///< jumps back of some lanes before ot
 constexpr std::uint32_t kLongPatience = 1 << 14;
 constexpr std::size_t kMostCompared = 1 << 16; ///< bytes of memory, to see that a turn changes nothing
 
-/// Of all but a Plain.
+/// The way of every kind but Plain.
 Known::Way wayOf(StepKind kind) {
   switch (kind) {
   case StepKind::Scalar:

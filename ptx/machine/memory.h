@@ -18,7 +18,7 @@ struct Region {
   bool isReadOnly = false;
   std::optional<Accesses> accesses; ///< of what several threads reach
   std::size_t undefinedBytes = 0;   ///< how many may be anything
-  /// Of bytes that may be anything: which bits; empty: all of them.
+  /// Which bits of the bytes that may be anything are undefined; empty: all of them.
   std::vector<std::uint8_t> partial;
 
   std::uint64_t load(std::size_t offset, unsigned size) const;

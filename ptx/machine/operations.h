@@ -4,7 +4,7 @@
 
 namespace warplaw::ptx {
 
-/// Of a CTA's shared and a thread's local memory: no GPU has more.
+/// The most bytes of a CTA's shared and of a thread's local memory: no GPU has more.
 inline constexpr std::uint64_t kMostSharedBytes = 227 << 10, kMostLocalBytes = 512 << 10;
 /// Does the kernel name an array of shared memory whose size the launch says?
 bool namesDynamicShared(const Module& module, const Kernel& kernel);

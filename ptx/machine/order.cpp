@@ -404,7 +404,7 @@ std::uint32_t Accesses::noteLanes(const std::uint64_t* address, std::uint64_t fr
 namespace {
 enum class Conflict : std::uint8_t { None, Race, Order };
 
-/// Of two accesses of different threads that nothing orders (PTX-15, PTX-17).
+/// The conflict between two accesses of different threads that nothing orders (PTX-15, PTX-17).
 Conflict conflictOf(bool writes, bool isAtomic, std::uint32_t effect, const Access& later) {
   if (!writes && !later.writes)
     return Conflict::None;

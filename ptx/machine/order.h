@@ -67,11 +67,11 @@ public:
   void passAll();
   /// Until when what each warp did is before what this warp's lanes do: of its own, by any of them.
   const std::uint64_t* seenBy(unsigned warp) const { return warps_[warp].data(); }
-  /// Is `earlier` before what this lane does now? Of another CTA: never.
+  /// Is `earlier` before what this lane does now? What another CTA did never is.
   bool isBefore(Stamp earlier, unsigned warp, unsigned lane) const {
     return notBefore(earlier, 1U << laneOf(earlier), warp, lane) == 0;
   }
-  /// Of lanes that did one thing, the lanes of which it is not before what this lane does now.
+  /// `lanes` did something at `earlier`: those whose doing is not before what this lane does now.
   std::uint32_t notBefore(Stamp earlier, std::uint32_t lanes, unsigned warp, unsigned lane) const;
 
 private:
@@ -160,7 +160,7 @@ public:
   bool met() const { return met_; }                        ///< has note() met anybody?
   std::size_t ownedPlaces() const { return ownedPlaces_; } ///< that it holds memory for
 
-  /// Of a place, all writes that were noted, and reads since the last of them.
+  /// What was noted of a place: all writes, and the reads since the last write.
   struct Use {
     bool isWritten = false, isRead = false;
     std::uint32_t effect = 0; ///< of writes that are atomics of this one effect, and nothing else is noted

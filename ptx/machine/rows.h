@@ -33,8 +33,8 @@ struct RowFunctions {
   unsigned (*sectorsOf)(const std::uint64_t* addresses);
   void (*load4)(const std::uint8_t* bytes, std::uint64_t* row); ///< consecutive words
   void (*store4)(const std::uint64_t* row, std::uint8_t* bytes);
-  /// Of 32 words of 4 bytes, a byte for each of which is 0 or 1: those of which all are 1; and makes them 1, of these
-  /// lanes: how many were 0.
+  /// isDefined has a byte, 0 or 1, for each byte of 32 words of 4 bytes. definedOf: the mask of the words whose bytes
+  /// are all 1. define: makes the bytes of these lanes' words 1, and returns how many were 0.
   std::uint32_t (*definedOf)(const std::uint8_t* isDefined);
   std::uint32_t (*define)(std::uint32_t lanes, std::uint8_t* isDefined);
   /// Words of 4 bytes at address - from, and which of them are defined.

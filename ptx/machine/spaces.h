@@ -23,7 +23,7 @@ inline constexpr Spaces kWideSpaces{.addressBytes = 8,
                                     .paramWindow = 0x0000'7d00'0000'0000,
                                     .localWindow = 0x0000'7e00'0000'0000,
                                     .sharedWindow = 0x0000'7f00'0000'0000};
-/// Of modules with `.address_size 32`.
+/// The spaces of modules with `.address_size 32`.
 inline constexpr Spaces kNarrowSpaces{.addressBytes = 4,
                                       .variables = 0x1000'0000,
                                       .constants = 0x1800'0000,

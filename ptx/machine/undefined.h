@@ -5,8 +5,9 @@
 
 namespace warplaw::ptx {
 
-/// Of an operation whose sources hold these words, of which these bits may be anything. All, if any bit may and nothing
-/// better is known of the operation. A word counts only where it is defined.
+/// The bits of an operation's result that may be anything, if its sources hold these words, in which the bits
+/// `undefined` may be anything. All bits, if any source bit is undefined and nothing better is known of the operation.
+/// A word counts only where it is defined.
 std::uint64_t undefinedBits(const spec::scalar::Spelled& operation, concrete::ScalarFunction function,
                             std::array<std::uint64_t, 4> words, std::array<std::uint64_t, 4> undefined);
 
