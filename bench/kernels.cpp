@@ -12,7 +12,7 @@
 namespace warplaw::bench {
 namespace {
 
-/// Of the process, or of the wall's clock.
+/// The time of the process, or of the wall's clock.
 enum class Time { Processor, Wall };
 double now(Time time) {
   timespec at{};

@@ -17,8 +17,8 @@ public:
   CommandJudge(fuzz::Oracle& oracle, std::string command, TemporaryFolder folder, Interrupt& interrupt);
   CommandJudge(const CommandJudge&) = delete;
   CommandJudge& operator=(const CommandJudge&) = delete;
-  /// Its exit code; 128 and more: a signal, or it could not be started. Nothing: the case is not legal. Of a case that
-  /// it was asked before: what it said the first time, whatever it says now.
+  /// Its exit code; 128 and more: a signal, or it could not be started. Nothing: the case is not legal. If it was asked
+  /// about the case before: what it said the first time.
   std::optional<int> ask(const spec::Case& c);
   fuzz::CaseJudge judge();
   /// "the command answered 1, then 0, on the same case", once it did; then there is no sense in going on.

@@ -9,9 +9,9 @@ struct ExampleCase {
   std::string source; ///< "seeds/shfl-up.json" below the corpus; behind it ", with other modifiers", ", its first warp"
 };
 
-/// A seed of the corpus whose form has that name; else one of the instruction, with those modifiers. Of several the one
-/// in which something changes, about six lanes execute, and none has an error, if there is one; the same one every
-/// time. Nothing: there is none.
+/// A seed of the corpus whose form has that name; else one of the instruction, with those modifiers. If there are
+/// several, one in which something changes, about six lanes execute and none has an error is preferred; the choice is
+/// the same every time. Nothing: there is none.
 std::optional<ExampleCase> exampleOf(const spec::Form& form, const std::vector<CorpusCase>& corpus);
 
 } // namespace warplaw::tools

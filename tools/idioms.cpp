@@ -44,7 +44,7 @@ struct KeptLaunch {
 
 // ---- deciding, and what was decided before
 
-/// Of an idiom everything that its verdicts depend on has a part in the name.
+/// The name of the file that keeps an idiom's verdicts: everything that they depend on has a part in it.
 std::string keptFile(const IdiomKernel& kernel, const std::string& argument) {
   std::string all = ownHash() + kernel.path + kernel.source + kernel.entry + '\n' + argument;
   for (const char* header : {"/warplaw/cuda_device.h", "/warplaw/cuda_host.h", "/warplaw/cuda_functions.def"})

@@ -38,7 +38,7 @@ LaunchText launchIn(const std::string& options) {
   return launch;
 }
 
-/// Of each finding of a launch the step that showed it, and which step of a place was last before it.
+/// For each finding of a launch, the step that showed it, and the last step at `place` before it.
 struct Traces {
   ptx::Place place;
   std::vector<ptx::Traced> steps;

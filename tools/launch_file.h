@@ -7,7 +7,7 @@ namespace warplaw::tools {
 
 /// A launch case's file, or standard input under the name "-".
 boost::system::result<spec::LaunchCase, BadCase> readLaunchFile(const std::string& path);
-/// Is there such a case? Of standard input, which is read once, it is not known: no.
+/// Is there such a case? The answer for standard input, which is read only once, is no: it is not known.
 bool isLaunchFile(const std::string& path);
 /// FILE.ptx, FILE.cu, or a file whose first directive is `.version`.
 bool isModuleFile(const std::string& path);

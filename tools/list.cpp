@@ -34,7 +34,7 @@ void printJson(spec::Mnemonic mnemonic, bool sass) {
   printJsonLine(out);
 }
 
-/// Of a mnemonic with modifiers.
+/// Lists the forms of a mnemonic with modifiers.
 int listForms(const std::string& name, bool json, bool sass) {
   const auto named = formsNamed(name);
   if (!named) {

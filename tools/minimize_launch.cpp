@@ -152,7 +152,7 @@ public:
 private:
   static constexpr std::uint64_t kMoreSteps = 4, kSomeSteps = 1000, kBoundSteps = 10'000;
 
-  /// Of what is expected that one element alone, or nothing.
+  /// Keeps only the failing element of what is expected; if no element fails, nothing.
   void keepExpected() {
     if (!failure_.element) {
       start_.expected.reset();

@@ -24,7 +24,7 @@ struct ModulePlaces {
   std::string second(const ptx::Place& place) const;
   /// Where the function was inlined that it stands in, and where that one was: "kernels.cu:40".
   std::vector<std::string> inlinedAt(const ptx::Place& place) const;
-  /// Of CUDA, a `.file`'s number and a line: where a user looks first. What a header wraps stands where it is called.
+  /// For CUDA, the `.file`'s number and line where a user looks first. A header's wrapper counts as where it is called.
   std::optional<std::pair<std::uint32_t, std::uint32_t>> ofUser(const ptx::Place& place) const;
   /// "kernels.cu:33" of a `.file`'s number.
   std::string inSource(std::uint32_t file, std::uint32_t line) const;

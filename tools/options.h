@@ -78,7 +78,7 @@ constexpr Takes oneOf(std::string_view words) { return {.kind = Takes::Kind::One
 /// What can be read, whether or not the work would come to it. Empty: none; "-": standard input.
 inline constexpr Takes kReadableFile{.kind = Takes::Kind::ReadableFile};
 inline constexpr Takes kReadableFolder{.kind = Takes::Kind::ReadableFolder};
-/// Of these the subcommand says itself what is wrong.
+/// The subcommand itself says what is wrong with a value of these.
 inline constexpr Takes kFile{.text = "FILE"};
 inline constexpr Takes kFolder{.text = "FOLDER"};
 /// `wrongWith` says what is wrong with a value and, behind "; accepted: ", what would not be; empty: nothing.

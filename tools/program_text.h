@@ -24,7 +24,7 @@ boost::system::result<ProgramFile, BadCase> readProgramText(const std::string& p
                                                             std::optional<std::uint32_t> shared = {},
                                                             spec::Target target = {});
 
-/// Every line of a disassembler's text that cannot be run. Of any other file none: reading it says what is wrong.
+/// Every line of a disassembler's text that cannot be run. No line of any other file: reading it says what is wrong.
 std::vector<BadCase> othersIn(const std::string& path, spec::Target target);
 
 /// The texts of a state given beside a program that name registers.

@@ -15,7 +15,7 @@ public:
   /// Shows the result (on stdout, as text or JSON) and writes the files, all of them if one fails.
   spec::Result<void> report(const RunResult& result, bool json) const;
 
-  /// Of a kernel the files are made from other verdicts (tools/kernel_reports.h).
+  /// The names of the files; a kernel's files are made from other verdicts (tools/kernel_reports.h).
   const std::string& junit() const { return junit_; }
   const std::string& markdown() const { return markdown_; }
   const std::string& since() const { return since_; }

@@ -11,9 +11,9 @@ public:
   /// By its name: case files end in .json, histories in .jsonl.
   static bool takes(const std::filesystem::path& path);
 
-  /// HTML. Of a case of one instruction what PicturedCases show; of a program its steps and its warps before and after;
-  /// of a file of histories the first 20 that are illegal, unknown and legal with their trail. What cannot be read says
-  /// so.
+  /// HTML. A case of one instruction is shown by PicturedCases; a program by its steps and its warps before and after;
+  /// a file of histories by the first 20 illegal, unknown and legal ones with their trail. For a file that cannot be
+  /// read, the HTML says so.
   std::string shown(const std::string& path);
 
 private:

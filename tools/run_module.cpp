@@ -450,7 +450,7 @@ private:
   }
   std::string whereOf(const ptx::Place& place) const { return run_.places.first(place); }
 
-  /// What was read over, "LINE: note: ..". Of the whole text of a compiler nobody wants to know it.
+  /// What was read over, "LINE: note: ..". What was read over in all of a compiler's text is of no interest.
   void tellNotes() const {
     for (const std::string& note : kernel_.notes)
       if (!run_.places.isCuda)

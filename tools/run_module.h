@@ -46,7 +46,7 @@ struct PreparedModule {
   std::vector<bool> isAny; ///< of each parameter: it was given `any`, or as an array that holds any
   std::vector<Assigned> said;
   std::vector<bool> isZero; ///< of each parameter: an array that was given `zero`
-  /// Of each parameter: nobody said anything of it. A number is any; an array has kMostAssumed bytes of any value.
+  /// For each parameter: was nothing said of it? Then a number is any; an array has kMostAssumed bytes of any value.
   std::vector<bool> isAssumed;
   std::string choice;           ///< of kChoices; empty: nobody said one
   bool isBlockSaid = true;      ///< how many threads a block has

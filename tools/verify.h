@@ -55,7 +55,7 @@ public:
   virtual ~VerifyRest() = default;
   virtual void addOptions(Subcommand& command) = 0;
   virtual void addProgramOptions(Subcommand& command, std::string& program) = 0;
-  /// Asked first. Of a kernel, or of what says nothing of instructions.
+  /// Asked first. Verifies a kernel, or anything else that is not about instructions.
   virtual std::optional<int> verifyKernel(const VerifyOptions& options) = 0;
   virtual std::optional<int> verifyProgram(const VerifyOptions& options, Interrupt& interrupt) = 0;
   /// Rules misread by executor and encoding alike, which no solver is asked of.

@@ -620,7 +620,7 @@ void addWorse(KernelVerdicts& all, KernelVerdicts& one, std::uint32_t threads) {
   }
 }
 
-/// Of each number of threads a launch. The first with a counterexample is shown, which has the fewest threads.
+/// One launch for each number of threads. The first with a counterexample is shown, which has the fewest threads.
 class Launches {
 public:
   Launches(const std::string& path, const ModuleOptions& options, const KernelQuestions& questions,

@@ -47,7 +47,7 @@ requiredOf(symbolic::Terms& terms, proofs::kernels::FloatFunctions& functions, c
 class Early {
 public:
   explicit Early(bool speaks) : speaks_(speaks && isatty(STDERR_FILENO)) {}
-  /// Of a KernelProof or a KernelPair.
+  /// Tells the verdicts of a KernelProof or a KernelPair.
   template <class Proof> void tell(const KernelVerdicts& names, const Proof& proof) {
     if (speaks_)
       tellAll(names, proof.verdicts());

@@ -73,7 +73,7 @@ macro_rules! families {
             }
         }
 
-        /// Of each structure its name, its bytes, and each field with its offset.
+        /// For each structure, its name, its bytes, and each field with its offset.
         pub fn layout() -> Vec<(&'static str, usize, Vec<(&'static str, usize)>)> {
             vec![$((stringify!($family), std::mem::size_of::<$family>(), {
                 let one = std::mem::MaybeUninit::<$family>::uninit();

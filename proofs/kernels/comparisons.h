@@ -10,7 +10,7 @@ namespace warplaw::proofs::kernels {
 /// follows from one for the next. What holds whatever these are holds for all words.
 class Comparisons {
 public:
-  /// Of `numbers` nothing is known that is not said: what is asked of them is in compared().
+  /// Nothing is known of `numbers` but what is said: the comparisons that are asked of them are in compared().
   Comparisons(Terms& terms, const std::vector<Term>& words, bool asSigned, const std::vector<Term>& numbers = {});
   Term of(Term term);
   /// As numbers: widths may differ.

@@ -39,7 +39,7 @@ bool isDeep(Term term) {
   return depths.back() > kDeepest;
 }
 
-/// Of conditions, one a cell, that of the cell at the index: they may say that a word is the cell's number.
+/// conditions[index]: the condition of the cell at the index. Conditions may say that a word is the cell's number.
 Term conditionAt(Term index, const std::vector<Term>& conditions) {
   Terms& terms = index.terms();
   const Term last = conditions.size() > 1 ? conditions[1] : conditions[0];
@@ -253,7 +253,7 @@ private:
       key.first.insert(one.node());
     return key;
   }
-  /// Of a condition and its opposite one holds.
+  /// A condition and its opposite count as 1: exactly one of them holds.
   static void takeOpposites(Count& count) {
     std::vector<Term>& all = count.conditions;
     for (std::size_t i = 0; i < all.size();) {
@@ -292,7 +292,7 @@ private:
   }
 
   using Less = std::function<Term(Term, Term)>;
-  /// What both count falls away. Of the rest each condition of one is put beside one of the other that reads the same.
+  /// What both count falls away. In the rest, a condition of one is paired with one of the other that reads the same.
   void compare(const Number& a, const Number& b, const Less& less) {
     std::vector<Term> more = a.count.conditions, fewer = b.count.conditions;
     std::unordered_map<const Node*, unsigned> left; // of what the second one counts

@@ -1,5 +1,5 @@
-// Statements about counts: ranks, places and sizes are sums of conditions. Of two such sums it is known which is less
-// where what one counts implies what the other counts; no solver finds that out by itself.
+// Statements about counts: ranks, places and sizes are sums of conditions. If every condition that one sum counts
+// implies one that the other counts, the first sum is not greater; no solver finds that out by itself.
 #pragma once
 #include "symbolic/terms/term.h"
 #include <optional>

@@ -146,7 +146,7 @@ bool KernelPair::simulate(unsigned runs, std::string& error) {
   return true;
 }
 
-/// Of the first element whose trees of operations differ.
+/// The trees of operations of the first element in which the two differ.
 std::vector<std::string> KernelPair::treesOf(const Asked& asked) const {
   if (asked.array < 0 || a_.outcome().stopped || b_.outcome().stopped)
     return {};

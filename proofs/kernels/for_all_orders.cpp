@@ -152,7 +152,7 @@ private:
     return bit && reverses ? std::optional(~*bit) : bit;
   }
 
-  /// a < b ? a : b, and its kin. Of equal words it does not matter which one is chosen.
+  /// a < b ? a : b, and its kin. If the words are equal, it does not matter which one is chosen.
   std::optional<Term> bound(Term word, Way way) {
     const Term first = word.arg(1), second = word.arg(2);
     const auto whenLess = whereLess(word.arg(0), first, second, way),
@@ -352,7 +352,7 @@ private:
   const Term statement_;
   const symbolic::Walk walk_;
   std::unordered_map<const Node*, Class> classes_;
-  /// Of each variable how wide it became, and what its values stand for.
+  /// For each variable, how wide it became, and what its values stand for.
   std::map<std::string, std::pair<unsigned, std::function<Bits(Bits)>>> wide_;
 };
 

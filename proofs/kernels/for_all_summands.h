@@ -12,8 +12,8 @@ struct ForAllSummands {
   std::vector<Term> summands; ///< variables
   bool isStronger = false;    ///< some decide as well: it implies the statement, and may fail where that holds
 };
-/// Of a statement whose equalities have summands that nothing else reads, none of `others` either. Nothing: it has
-/// none, or two equalities of one alternative share the say, so that each alone need not hold for all of them.
+/// For a statement whose equalities have summands that nothing else reads, none of `others` either. Nothing: it has no
+/// such summands, or two equalities of one alternative share one, so that each alone need not hold for all its values.
 std::optional<ForAllSummands> forAllSummands(Term statement, std::span<const Term> others);
 
 } // namespace warplaw::proofs::kernels

@@ -112,7 +112,7 @@ bool isOf(Term condition, Term input) {
 
 } // namespace
 
-/// Of inputs that are compared with a small constant it is known which values fulfil what is assumed of them alone.
+/// Finds the values of inputs that are compared with a small constant: those that fulfil what is assumed of them alone.
 void AnyMachine::takeFewValues() {
   const std::vector<Term> conditions = symbolic::conjunctsOf(any_.assumed);
   for (const Term input : symbolic::variablesOf(conditions)) {

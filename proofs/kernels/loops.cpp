@@ -138,7 +138,7 @@ LaneState AnyMachine::stateOf(const AnyCta& cta, const AnyWarp& warp, unsigned l
   return state;
 }
 
-/// Of lanes that came to the loop: does it hold? True for the others.
+/// Does the invariant hold in the lanes that came to the loop? True for the others.
 Lanes AnyMachine::invariantOf(const AnyCta& cta, const AnyWarp& warp, const Lanes& lanes, const Lanes& left,
                               const std::vector<AnyRegion>& atEntry, const AnyInvariant& said) const {
   Lanes holds;

@@ -447,7 +447,7 @@ void AnyMachine::execute(const Now& now) {
   }
 }
 
-/// Lanes that are taken go to target. Of a loop whose end does not fold only so many turns are looked at.
+/// Lanes that are taken go to target. If a loop's end does not fold, only a limited number of turns is looked at.
 void AnyMachine::part(AnyWarp& warp, std::size_t fragment, const Lanes& taken, std::uint32_t target,
                       std::uint32_t otherwise, std::uint32_t meetAt) {
   AnyFragment whole = warp.fragments[fragment];

@@ -89,7 +89,7 @@ struct Stopped {
   std::string reason;
   std::uint32_t step;
 };
-/// Of AnyOutcome::holdsFor: it limits nothing where no two atomics show their order, as is asked.
+/// A value of AnyOutcome::holdsFor. It is no limit where no two atomics show their order, which is asked as well.
 inline constexpr const char* kOrderOfAtomics =
     "the reference order of atomics: lane by lane, warp by warp, block by block";
 inline constexpr const char* kAllMeetErrors = "every input meets an error before";
@@ -265,7 +265,7 @@ public:
   AnyMachine(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any, const Decided& decided, const Watch& watch);
   /// Nothing: one of `ways` is to be decided for first.
   std::optional<AnyOutcome> run(bool mayFork);
-  /// Of each input one of them is so.
+  /// For every input, one of these ways holds.
   const std::vector<Decided>& ways() const { return ways_; }
 
 private:
@@ -326,7 +326,8 @@ private:
   Term inAnyCase(Term condition);             ///< the constant, where that is known without a solver
   Term wordWithin(Term condition, Term word); ///< where the condition holds: simpler, or what is given
   Term decided(Term condition);               ///< the constant, where that is assumed or known without a solver
-  /// Of who stays at a branch: decided only where inputs have few values. Elsewhere arrays got other sizes.
+  /// The condition under which a lane stays at a branch, decided only where inputs have few values. Elsewhere arrays
+  /// would get other sizes.
   Term stay(Term condition) { return valued_ ? decided(condition) : condition; }
   Term no() const { return terms_.truth(false); }
   Term live(const AnyWarp& warp, unsigned lane) const { return ~warp.exited[lane]; }

@@ -126,8 +126,8 @@ Bits greatest(Term word, unsigned depth = 0) {
   }
 }
 
-/// Of choices between constants (Cases::within): choices and constants, each once, what is chosen before what chooses.
-/// Empty, if anything else may be chosen.
+/// The parts of choices between constants (Cases::within): the choices and the constants, each once, what is chosen
+/// before what chooses. Empty, if anything else may be chosen.
 std::vector<Term> partsOf(Term choice) {
   std::vector<Term> parts, left{choice};
   std::unordered_set<const symbolic::Node*> seen;

@@ -135,7 +135,7 @@ private:
     return together(made[0]);
   }
 
-  /// Of two conditions: what is turned is turned behind.
+  /// a ^ b for two conditions; a negation inside becomes a negation of the result.
   static Term differ(Term a, Term b) {
     const bool isTurned = (a.op() == Op::Not) != (b.op() == Op::Not);
     a = a.op() == Op::Not ? a.arg(0) : a;

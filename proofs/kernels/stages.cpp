@@ -50,7 +50,7 @@ std::optional<Order> orderOf(Term one) {
   return isNot ? Order{second, first, isSigned} : Order{first, second, isSigned};
 }
 
-/// Of words that are compared with one and the same, and that one itself. Nothing: they are not.
+/// The words that are compared with `with`, and `with` itself. Nothing: not all of them are compared with it.
 std::optional<Words> comparedWith(const Count& counted, Term with) {
   Words words;
   if (counted.constant == 1)

@@ -457,7 +457,7 @@ private:
       return (piece.op == "min" || piece.op == "max") && isPlain(piece.args[3]);
     return piece.kind != Piece::Kind::Unary && piece.kind != Piece::Kind::Binary;
   }
-  /// Of what is compared; words that are only compared are no wider than they are.
+  /// The width of what is compared. Words that are only compared keep their own width.
   unsigned comparedWidth(std::span<const Piece> pieces, unsigned width) const {
     const Signs signs = signsOf(pieces, width);
     return std::ranges::all_of(pieces, isPlain) && !(signs.isSigned && signs.isUnsigned) ? width : atLeastInt(width);
@@ -522,7 +522,7 @@ private:
     return piece.op == "<=" ? ~less(b, a) : ~less(a, b);
   }
 
-  /// Of an element, or of a range: 64 bits, whatever stands around it.
+  /// The index of an element, or an end of a range: 64 bits, whatever stands around it.
   Term index(const Piece& piece) { return word(piece, 64); }
 
   std::uint64_t number(const Piece& piece) {

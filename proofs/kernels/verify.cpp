@@ -167,8 +167,8 @@ Assignment KernelProof::randomInputs(std::uint64_t seed) const {
       return seed % 3 == 0 ? ~(bits % 300) & kept : 0;
     }
   };
-  /// Of floats from 1/16 to 16 each bit of a sum depends on its order. The exponentials of those from 1 to 256 are
-  /// denormal, too, and too large. Of some inputs all are below 0.
+  /// If floats are from 1/16 to 16, each bit of a sum depends on its order. Exponentials of floats from 1 to 256 are
+  /// sometimes denormal or too large. In some inputs all floats are below 0.
   const std::uint64_t sign = seed % 16 == 6;
   const unsigned least = seed % 4 == 0 ? 0 : 4;
   const auto nearOne = [&](unsigned bytes) {
@@ -325,7 +325,7 @@ std::string KernelProof::asOptions(const ptx::Launch& launch) const {
   return text;
 }
 
-/// Every word that may be 0 is: first all, then halves, then one by one. Of the others each is as small as may be.
+/// Every word that may be 0 is made 0: first all, then halves, then one by one. Each other word is made small.
 Assignment KernelProof::smallest(Assignment inputs, const std::function<bool(const Assignment&)>& isShown) const {
   std::vector<std::string> names;
   for (const auto& [name, value] : inputs)
@@ -555,7 +555,7 @@ std::string KernelProof::nameOfElement(Term term) const {
   return "";
 }
 
-/// Of a statement that is not proved: both sides of the first equation between operations of floats.
+/// For a statement that is not proved: both sides of the first equation between operations of floats.
 std::vector<std::string> KernelProof::treesOf(const SaidOfKernel& said) const {
   std::vector<std::string> trees;
   if (outcome_.functions.empty() || outcome_.stopped)
@@ -927,7 +927,7 @@ void KernelProof::answer(const Record& record) {
   answers_[record.name] = verdict;
 }
 
-/// Of what is required, where no input is known that fulfils it: all else would be said of nothing.
+/// The verdict on what is required, if no input is known that fulfils it: all else would be said of nothing.
 std::optional<PlaceVerdict> KernelProof::requiredNotMet() const {
   const auto asked = answers_.find(nameOfRequired());
   if (simulated_ != 0 || isInterrupted_ || required_.empty() || isProved(nameOfRequired()))

@@ -36,7 +36,7 @@ struct PlaceVerdict {
   double seconds = 0;
   std::vector<std::string> trees = {};       ///< where operations of floats are not the same: both of them
   std::optional<std::uint32_t> endedAt = {}; ///< the step that the reason speaks of: nothing is known from there on
-  /// Of REFUTED: the witness, where not this finding shows it but another one (lanes that are awaited leave).
+  /// For REFUTED: the witness, if another finding shows the error and not this one (lanes that are awaited leave).
   std::shared_ptr<const Witness> byOther = {};
 };
 

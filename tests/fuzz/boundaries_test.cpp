@@ -45,7 +45,7 @@ Pairs floatPairs() {
 std::uint64_t modifierCount(const spec::CellPlace& place) {
   return place.name == place.field ? place.about.names.size() : 0;
 }
-/// Of the parts of registers, and of signs.
+/// How many values the cell has, if it is a register's part or a sign.
 std::uint64_t partCount(const spec::CellPlace& place) {
   return place.name.ends_with(".part") ? std::size(spec::kParts) : place.name.ends_with(".negated") ? 2 : 0;
 }

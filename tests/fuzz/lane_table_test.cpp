@@ -137,7 +137,7 @@ Outcome differing(Outcome outcome, Dice& dice) {
   return outcome;
 }
 
-/// Of every instruction, of outcomes that agree and that differ.
+/// Tables of every instruction, with outcomes that agree and that differ.
 TEST(LaneTable, EveryLineFits) {
   Dice dice(23);
   Oracle oracle;
@@ -154,7 +154,7 @@ TEST(LaneTable, EveryLineFits) {
     }
 }
 
-/// Of a program of every instruction, which reads and writes more than a line holds.
+/// The table of a program of every instruction, which reads and writes more than a line holds.
 TEST(ProgramTable, EveryLineFits) {
   Dice dice(29);
   Oracle oracle;

@@ -110,7 +110,7 @@ Compared compare(const gpu::Gpu& gpu, std::uint64_t seed, const std::string& opt
                       plain.empty() && optimised.empty() ? smaller(beside, made.text) : made.text)};
 }
 
-/// Of all processes.
+/// What all processes count together.
 struct Counts {
   std::atomic<std::uint64_t> next = 0, compared = 0, differ = 0, ofOptimising = 0, failed = 0;
 };

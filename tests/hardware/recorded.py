@@ -3,10 +3,10 @@
 
     tests/hardware/recorded.py PROGRAM OBSERVATIONS > corpus/hardware/GPU/observations.jsonl
 
-Lines of SHFL and ATOMS stay as they are: replay looks for the choice or the order that explains them. Of the others up to
-32 results stand side by side, one a lane. Where the GPU gives otherwise than the rules, which PROGRAM says, a line of video
-carries both (corpus/recorded/README.md): NVIDIA's assembler makes other code of it. Not kept: atomics on shared memory that
-are no ATOMS (64 bits but exch and cas, float), which the assembler makes loops of.
+Lines of SHFL and ATOMS stay as they are: replay looks for the choice or the order that explains them. A line of any other
+instruction has up to 32 results side by side, one a lane. Where PROGRAM says that the GPU and the rules differ, a line of
+video carries both results (corpus/recorded/README.md): NVIDIA's assembler makes other code of it. Not kept: atomics on
+shared memory that are no ATOMS (64 bits but exch and cas, float), of which the assembler makes loops.
 """
 import functools
 import json

@@ -201,7 +201,7 @@ private:
     }
   }
 
-  /// Of two to five parts, put together from the left or from the right.
+  /// Two to five parts, put together from the left or from the right.
   Lanes concatenated() {
     std::vector<Lanes> parts = {operand(anyWidth())};
     unsigned width = parts[0][0].width();

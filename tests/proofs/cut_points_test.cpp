@@ -189,7 +189,7 @@ TEST(CutPoints, WhatIsEqualInOneCaseIsNotInAnother) {
   EXPECT_EQ(outcome["wrong"].verdict, Verdict::Refuted) << outcome["wrong"].reason;
 }
 
-// Of the same code in another case.
+// The same code in another case asks the same question.
 TEST(CutPoints, TheSameEqualityInAnotherCaseIsTheSameQuestion) {
   Terms terms;
   const Words w{terms};

@@ -208,7 +208,7 @@ TEST(KernelsCases, WhatIsDecidedIsSo) {
   EXPECT_GT(leftOut, 20u);
 }
 
-/// Of words that are one of a few it is decided what holds for each of these, whatever the others are.
+/// Where words have few values, a condition is decided if it holds for each of these, whatever the other words are.
 TEST(KernelsCases, WhatIsDecidedOfFewValuesIsSo) {
   Terms terms;
   unsigned decided = 0, chosen = 0;
@@ -605,7 +605,7 @@ TEST(KernelsStages, AnOrderWithoutStepsShowsNothingLater) {
   }
 }
 
-/// Of four words that are all counted two bits say that none is.
+/// Two bits cannot count four words: if all four are counted, the sum wraps and says that none is.
 TEST(KernelsStages, ASumThatWrapsIsNoCount) {
   Terms terms;
   const Term a = terms.variable(kWidth, "a"), b = terms.variable(kWidth, "b"), with = terms.constant(kWidth, 5);

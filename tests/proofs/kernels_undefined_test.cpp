@@ -92,8 +92,8 @@ TEST(PtxUndefined, DefinedBitsDoNotChangeWithOthers) {
   EXPECT_GT(partly, 1000u);
 }
 
-/// Of few bits all values are tried, signs among them, and of numbers that lie near: what is called defined is so, and
-/// of operations that compare or choose, what is called undefined is so, too.
+/// All values of a few undefined bits are tried, signs among them, and of numbers that lie near each other. What is
+/// called defined is so; for operations that compare or choose, what is called undefined is so, too.
 TEST(PtxUndefined, AllValuesOfFewBits) {
   unsigned open = 0, decided = 0;
   Drawn drawn(3);

@@ -20,8 +20,8 @@ else
   echo 'nvcc is not installed: its present output is not compared'
 fi
 
-# Of the kept module of clang: it lets every lane add, since who is no leader hands a shuffle a variable that nobody
-# set (docs/ptx.md, CUDA source).
+# Does the kernel differ in this module? In the kept module of clang every lane adds, since a lane that is no leader hands
+# a shuffle a variable that nobody set (docs/ptx.md, CUDA source).
 differs() { [ "$1 $2" = 'clang_kept k_atomic_agg' ]; }
 # Is the kernel in this module? clang has no halves, and its header no SIMD functions.
 has() { # way, kernel

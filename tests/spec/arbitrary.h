@@ -273,7 +273,7 @@ inline spec::Barriers anyBarriers() {
   return barriers;
 }
 
-/// Of any layout and size.
+/// A header of any layout and size.
 inline spec::TextureHeader anyHeader() {
   using enum spec::TextureType;
   constexpr spec::TexelComponents kComponents[] = {spec::TexelComponents::R32, spec::TexelComponents::R16G16,

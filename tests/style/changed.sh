@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Of the source files named on stdin, those that what is changed since the merge base touches: itself, a header that it includes by name, or
-# the rules of clang-tidy or clang-format; all of them where git or the base is not there. The base is that of $WARPLAW_BASE, else origin/main, else main.
-# With EVERY each such file beside them, and all with WARPLAW_ALL (docs/ci.md).
+# Which of the source files named on stdin does the change since the merge base touch? A file counts if it has changed, or a header
+# that it includes by name, or the rules of clang-tidy or clang-format; all files count where git or the base is not there. The base is
+# that of $WARPLAW_BASE, else origin/main, else main. EVERY adds each such file; with WARPLAW_ALL all count (docs/ci.md).
 # usage: changed.sh ROOT [EVERY] <files
 set -euo pipefail
 cd "$1"

@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
-# Rooms include only what they may: spec nothing of the project, linearize and plain spec alone, concrete and symbolic spec alone (never each other), proofs no executor's
-# source: of concrete only execute.h, the door to its bitcode, entries.h, the door to its paths, and scalar/scalar.h, the functions of scalar operations; check no theorem. Floors of a room include nothing that stands above them: proofs/engine < certificates, statements < theorems < mutants,
-# symbolic/terms < encodings, lift, native; encodings, native < runs. The checker of proofs (proofs/rup) includes nothing of the project. What knows no instruction includes none.
-# Of plain, which statements are independent of, proofs include only the machine that replays kernels and the samples of floats. Theorem files name no Part, lift nothing, and say of nothing that it is the oracle's.
+# Rooms include only what they may: spec includes nothing of the project; linearize and plain include spec alone; concrete and symbolic
+# include spec alone (never each other); proofs include no executor's source. From concrete, proofs include only execute.h, the door to
+# its bitcode, entries.h, the door to its paths, and scalar/scalar.h, the functions of scalar operations. check includes no theorem.
+# Floors of a room include nothing that stands above them: proofs/engine < certificates, statements < theorems < mutants,
+# symbolic/terms < encodings, lift, native; encodings, native < runs. The checker of proofs (proofs/rup) includes nothing of the
+# project. Files that know no instruction include none. Statements are independent of plain: from it, proofs include only the machine
+# that replays kernels and the samples of floats. Theorem files name no Part, lift nothing, and say of nothing that it is the oracle's.
 set -euo pipefail
 cd "$1"
 bad=0

@@ -50,7 +50,7 @@ TEST_P(FoldRulesAtWidth, ProvedByZ3) {
   expectProved(all.list, Solver::Z3);
 }
 TEST_P(FoldRulesByCvc5, Proved) { expectProved(allQuestions(GetParam()).list, Solver::Cvc5); }
-/// Of rules about constants, which of floats take cvc5 nine tenths of the time, the middle question.
+/// For rules about constants, only the middle question: those of floats take nine tenths of cvc5's time.
 TEST_P(FoldRulesBrieflyByCvc5, Proved) {
   std::vector<Question> questions;
   for (const Rule& rule : rules()) {

@@ -105,7 +105,7 @@ bool statesIt(const AskedOfLoop& loop) {
 /// No variable, but equal to it at all values but one.
 Term spoilt(Term variable) { return variable.eq(symbolic::onesOf(variable.width())).ite(~variable, variable); }
 
-/// Of each form: what a turn is given is no variable, or one of another thing.
+/// For each form: what a turn is given is no variable, or a variable of something else.
 TEST(Oracle, ATurnThatIsNotGivenAnythingIsNoticed_ATOMS_5) {
   for (const atoms::Pair pair : atoms::pairs()) {
     Terms terms;

@@ -6,9 +6,9 @@
 // it wrong. So a function is lifted and compiled once for all its inputs. The call is a model of the whole obligation
 // (a solver's, or one that simulation met), and judged as in any run. Asked are the obligations that the bug changes
 // and that have a replay; where simulation meets nothing, only while some input is not refuted yet. Not asked are
-// others, among them twins, checks, and what is lifted before optimisation. Of an array one cell is tried, and of the
-// paths those that this processor runs. Replays may try other calls besides the model's: so a bug shows, where it may,
-// at no value that such calls often have (0, 1, all ones).
+// others, among them twins, checks, and what is lifted before optimisation. One cell of an array is tried, and only the
+// paths that this processor runs. Replays may try other calls besides the model's: so a bug shows, where it may, at no
+// value that such calls often have (0, 1, all ones).
 #include "concrete/execute.h"
 #include "proofs/engine/simulation.h"
 #include "proofs/engine/witness.h"
