@@ -11,18 +11,18 @@
 namespace warplaw::concrete {
 
 class ExecutorPath;
-/// A path by its entry (concrete/entry.h), an extern "C" function of the bitcode, whose signature names the parts of
-/// the surroundings that it takes.
+/// A path is given by its entry (concrete/entry.h), an extern "C" function of the bitcode. The entry's signature names
+/// the parts of the surroundings that it takes.
 template <auto entry>
 constexpr ExecutorPath pathOf(std::string_view name, bool (*supported)(), Evidence evidence = Evidence::Proved);
 
-/// One code path, made of its entry alone (pathOf): what runs cannot be another function than `entry` says.
+/// One code path, made from its entry alone (pathOf), so that no other function can run than `entry` names.
 class ExecutorPath {
 public:
   /// Executes a legal form with allowed choices.
   using Execute = void(const spec::Form& form, const spec::Guard& guard, const spec::Choices& choices, spec::Warp& warp,
                        spec::Surroundings& surroundings);
-  /// What is illegal about the parts of the surroundings that it takes; nothing: it may run.
+  /// The rejection of the first illegal part of the surroundings that it takes; nothing: it may run.
   using Fault = std::optional<spec::Rejection>(spec::Surroundings& surroundings);
 
   const std::string_view name;

@@ -6,7 +6,7 @@
 
 namespace warplaw::concrete {
 
-/// `parts`: of the surroundings (spec/surroundings.h), those that the datapath takes, between choices and results.
+/// `parts`: the parts of the surroundings (spec/surroundings.h) that the datapath takes, between choices and results.
 template <auto planOf, auto modifiersOf, auto datapath, class Modifiers, class Form, class Choices, class... Parts>
 __attribute__((always_inline)) inline void runOnWarp(const Form* form, const spec::Guard* guard, const Choices* choices,
                                                      spec::Warp* warp, Parts... parts) {

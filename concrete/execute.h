@@ -7,7 +7,7 @@
 
 namespace warplaw::concrete {
 
-/// What stands behind a code path: theorems over all inputs (`warplaw verify` fails where that is not so), or tests.
+/// The evidence for a code path: theorems over all inputs (if they fail, `warplaw verify` fails), or tests alone.
 enum class Evidence { Proved, Tested };
 
 /// A code path of an instruction's datapath that the dispatcher may run.
@@ -18,8 +18,9 @@ struct Path {
 };
 std::vector<Path> paths(spec::Mnemonic mnemonic);
 
-/// Executes on a warp and what is around it. `path` empty: the fastest one that is supported and proved. Rejects
-/// illegal forms, choices, shader kinds and unknown or unsupported paths, leaving the state untouched.
+/// Executes an instruction on a warp and its surroundings. If `path` is empty, it takes the fastest path that is
+/// supported and proved. Rejects illegal forms, choices, shader kinds and unknown or unsupported paths, and then leaves
+/// the state untouched.
 spec::Result<void> execute(const spec::Instruction& instruction, const spec::Choices& choices, spec::ShaderKind shader,
                            spec::Warp& warp, spec::Surroundings& surroundings, std::string_view path = {});
 

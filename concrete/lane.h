@@ -1,4 +1,4 @@
-// Datapaths of instructions whose lanes look at no other, and plans, for files that define them.
+// Macros that define plans, and datapaths of instructions in which no lane depends on another.
 #pragma once
 #include "concrete/lanewise.h"
 #include "concrete/plan.h"

@@ -1,12 +1,12 @@
-// Datapaths of instructions whose lanes look at no other lane, from a function of one lane (MACH-1, -5, -8). Their one
-// loop is proved by cutting it at a lane.
+// Datapaths of instructions in which no lane depends on another, made from a function of one lane (MACH-1, -5, -8). The
+// one loop over lanes is proved by cutting it at a lane.
 #pragma once
 #include "spec/datapath.h"
 #include "spec/state.h"
 
 namespace warplaw::concrete {
 
-/// Rd alone is written, in the lanes of exec, without error.
+/// Sets the results of an instruction that writes Rd alone, in the lanes of exec, without error.
 inline void writesRdOnly(std::uint32_t exec, spec::Results* results) {
   results->written[0] = exec;
   results->written[1] = 0;
@@ -15,12 +15,12 @@ inline void writesRdOnly(std::uint32_t exec, spec::Results* results) {
     results->error[lane] = static_cast<std::uint8_t>(spec::ErrorKind::None);
 }
 
-/// No register or predicate is written, and no error reported.
+/// Sets the results of an instruction that writes no register and no predicate, and reports no error.
 inline void writesNothing(spec::Results* results) { writesRdOnly(0, results); }
 
-/// lane(modifiers, choices, number of the lane, operands[, parts..]): the 32 bits of Rd. Code without branches, loops,
-/// calls and tables, and defined for any value of any modifier. `parts`: cells of the surroundings, which are only
-/// read.
+/// lane(modifiers, choices, number of the lane, operands[, parts..]) gives the 32 bits of Rd. Its code has no branches,
+/// loops, calls or tables, and is defined for any value of any modifier. `parts`: cells of the surroundings, which are
+/// only read.
 template <auto lane, class Modifiers, class Choices, class... Parts>
 __attribute__((always_inline)) inline void eachLane(const Modifiers* modifiers, const spec::Operands* operands,
                                                     const Choices* choices, spec::Results* results,
@@ -35,8 +35,8 @@ __attribute__((always_inline)) inline void eachLane(const Modifiers* modifiers, 
   writesRdOnly(exec, results);
 }
 
-/// The same by the optimiser's vectors, for files of a path that has wide ones (*_avx512.cpp): no loop over lanes is
-/// left that could be cut. What lanes compute is kept aside first: nothing that they read lies there.
+/// The same, vectorised by the optimiser, for files of a path with wide vectors (*_avx512.cpp): no loop over lanes is
+/// left that could be cut. The lanes' words are first computed into an array of their own, which no lane reads.
 template <auto lane, class Modifiers, class Choices, class... Parts>
 __attribute__((always_inline)) inline void lanesAtOnce(const Modifiers* modifiers, const spec::Operands* operands,
                                                        const Choices* choices, spec::Results* results,

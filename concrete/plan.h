@@ -1,4 +1,4 @@
-// What plans have in common: rows that are registers, and everything that an instruction does not use.
+// What plans have in common: rows that are registers, and the fields that an instruction does not use.
 #pragma once
 #include "spec/datapath.h"
 

@@ -7,7 +7,7 @@
 
 namespace warplaw::concrete {
 
-/// `Parts`: of the surroundings (spec/surroundings.h), those that the datapath takes.
+/// `Parts`: the parts of the surroundings (spec/surroundings.h) that the datapath takes.
 template <class FormOf, class ModifiersOf, class ChoicesOf, class... Parts> struct Signature {
   using Form = FormOf;
   using Modifiers = ModifiersOf;
@@ -17,7 +17,7 @@ template <class FormOf, class ModifiersOf, class ChoicesOf, class... Parts> stru
   /// Fills sources and destinations; the guard is the caller's.
   using PlanMaker = void(const Form* form, const Choices* choices, spec::Plan* plan);
   using ModifiersMaker = void(const Form* form, Modifiers* modifiers);
-  /// Over fetched operands. Pointers do not alias. What is written of results, the instruction's header says.
+  /// The datapath, over fetched operands. Pointers do not alias. The instruction's header says what results it writes.
   using Datapath = void(const Modifiers* modifiers, const spec::Operands* operands, const Choices* choices,
                         Parts... parts, spec::Results* results);
   /// The whole instruction.

@@ -9,7 +9,7 @@ struct Bits {
   std::uint32_t mask;  ///< as many ones as the part has bits
 };
 
-/// What is no spec::Part counts as the whole word.
+/// A number that is no spec::Part counts as the whole word.
 inline Bits bitsOf(std::uint32_t part) {
   const std::uint32_t byte = part - static_cast<std::uint32_t>(spec::Part::B0);
   const std::uint32_t half = part - static_cast<std::uint32_t>(spec::Part::H0);
@@ -24,7 +24,7 @@ inline std::int64_t extended(std::uint32_t word, std::uint32_t part, std::uint32
   return (value ^ sign) - sign;
 }
 
-/// Into the range of numbers as long as `mask` (VID-6, VID-8).
+/// Clamps to the range of numbers as long as `mask` (VID-6, VID-8).
 template <class Wide> inline Wide clamped(Wide value, std::uint32_t mask, bool isSigned) {
   const Wide least = isSigned ? -static_cast<Wide>(mask >> 1) - 1 : 0;
   const Wide greatest = isSigned ? mask >> 1 : mask;

@@ -1,5 +1,5 @@
-// Why no order: the fewest operations that have none whatever all others did, and where it can be said, the cycle in
-// which each must come before the next (RED-9).
+// Why a history has no order: the fewest operations that have none whatever all others did, and, where it is known, the
+// cycle in which each must come before the next (RED-9).
 #pragma once
 #include "linearize/search.h"
 

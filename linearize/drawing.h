@@ -1,5 +1,5 @@
-// What a picture shows: for each location that matters its values, and arrows for what was done, with lanes and
-// operands; between arrows the known order. How it is laid out is svg.cpp's and dot.cpp's.
+// What a picture shows: the values of each location that matters, arrows for the operations, with lanes and operands,
+// and the known order between arrows. svg.cpp and dot.cpp lay it out.
 #pragma once
 #include "linearize/components.h"
 #include "linearize/reason.h"

@@ -1,4 +1,4 @@
-// A history: what somebody saw of atomic operations on memory, as plain structures that a fuzzing loop can fill without
+// A history: what was observed of atomic operations on memory, as plain structures that a fuzzing loop can fill without
 // text (ATOMS-5, -6, -7, -9, -10, RED-6, -9). The file format is in linearize/history_file.h.
 #pragma once
 #include <cstdint>
@@ -57,15 +57,15 @@ struct Arrival {
   std::int64_t after = -1;
 };
 
-/// MEMBAR.GL: under the program order of lanes, what such a lane did before it comes before what it does after it, at
-/// whatever address (RED-9). It accesses nothing.
+/// MEMBAR.GL: under the program order of lanes, everything that such a lane did before it comes before everything that
+/// the lane does after it, at any address (RED-9). It accesses nothing.
 struct Fence {
   std::uint32_t warp = 0;
   std::uint32_t number = 0;         ///< position in the warp's program, which no instruction has
   std::uint32_t lanes = 0xffffffff; ///< that execute it, a bit each
 };
 
-/// What the program order of a warp says.
+/// Which instructions of a warp the program order orders.
 enum class ProgramOrder : std::uint8_t {
   Instruction, ///< all lanes of an instruction take effect before any lane of a later one (ATOMS)
   Lane,        ///< only accesses of one lane to overlapping bytes, and around its MEMBAR, keep their order (RED-9)
@@ -92,7 +92,7 @@ struct History {
 inline constexpr std::size_t kMostInstructions = std::size_t{1}
                                                  << 20; ///< of one history, and accesses, barriers, MEMBARs
 
-/// Who its instructions are of.
+/// The noun for what an instruction belongs to.
 constexpr const char* whoIn(const History& history) { return history.isOfThreads ? "thread" : "warp"; }
 
 /// An empty history in the memory of the one before.

@@ -1,5 +1,5 @@
-// Which choices are values that no rule promises: whatever comes of them may be anything. Other choices pick one of
-// several ways that are known (an order of lanes, a kind of error), and what comes of those is promised.
+// Which choices are values that no rule promises, so that a result made from them may be anything. Other choices pick
+// one of several known ways (an order of lanes, a kind of error), and the results of those are promised.
 #pragma once
 #include "spec/row.h"
 

@@ -77,7 +77,7 @@ Surroundings surroundingsOf(const Case& c);
 std::vector<std::uint32_t> wordsOf(const SurroundingCells& cells);
 std::string nameOfCell(std::uint32_t cell);
 void setCell(SurroundingCells& cells, std::uint32_t cell, std::uint32_t value);
-/// The inputs of the first warp of a CTA of so many whole warps: what a case file means that says nothing of them.
+/// The inputs of the first warp of a CTA of so many whole warps: the default of a case file.
 SpecialInputs inputsOfCta(std::size_t warps);
 
 /// Canonical, sparse: defaults are not written; same case, same bytes. The choices must be of the instruction.

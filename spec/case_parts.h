@@ -12,7 +12,7 @@ namespace warplaw::spec {
 // ---- in
 
 Rejection tooLong(std::size_t bytes);
-/// What `read(reader, fields)` makes of a whole case file, a Result; what the reader rejects goes first.
+/// The Result of `read(reader, fields)` on a whole case file; if the reader rejects something, that rejection instead.
 template <class Read> auto readWhole(std::string_view text, Read read) {
   using Answer = decltype(read(std::declval<JsonReader&>(), std::declval<JsonFields&>()));
   if (text.size() > kMaxCaseBytes)
@@ -53,7 +53,7 @@ Rejection deadLanes(const JsonReader& reader, JsonValue warp, const SpecialInput
 /// counters, barriers.
 std::vector<Expected::Cell> readExpectedCells(JsonReader& reader, JsonFields& parts);
 std::vector<Expected::MemoryWord> readExpectedMemory(JsonReader& reader, JsonValue value, std::size_t allocated);
-/// All of what is expected of a case of version 1, which has a memory of this name and size.
+/// Everything that a case of version 1 expects; it has a memory of this name and size.
 Expected readExpectedParts(JsonReader& reader, JsonFields& parts, std::string_view memoryName, std::size_t allocated);
 /// What follows the version of a case of version 1.
 Case caseOfVersion1(JsonReader& reader, JsonFields& fields);

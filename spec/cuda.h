@@ -1,4 +1,4 @@
-// What CUDA's functions that touch a warp's surroundings say of how a call went, as a simulator goes on from there
+// The answers of CUDA's functions that touch a warp's surroundings: how a call went, so that a simulator can go on
 // (BAR-2, BAR-4, PM-2).
 #pragma once
 #include <cstdint>

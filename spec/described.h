@@ -1,6 +1,6 @@
-// Everything of spec/ that follows from an instruction's lists of fields: text in and out, legality field by field,
-// families of forms, choices as JSON. What the lists cannot say, an instruction says in its Described: a structure, so
-// that a hook or a field whose name is misspelt does not compile.
+// Everything in spec/ that follows from an instruction's lists of fields: text in and out, legality field by field,
+// families of forms, choices as JSON. An instruction says in its Described what the lists cannot say: Described is a
+// structure, so that a hook or a field whose name is misspelt does not compile.
 //
 // An operand of a type that spec/operand_text.h does not know brings its own readOperand, printOperand, isLegalOperand
 // and faultOf.
@@ -150,7 +150,7 @@ std::span<const std::string_view> mnemonicsOf(const Description& description);
 
 } // namespace detail
 
-/// What an instruction says of itself beyond its lists of fields. Hooks about legality take forms and choices of any
+/// What an instruction says about itself beyond its lists of fields. Hooks about legality take forms and choices of any
 /// world, `const auto&`: proofs run them on watched words (spec/watched.h).
 template <class F, class C> struct Described {
   using WatchedForm = InWorld<F, AsWatched>;
@@ -179,7 +179,7 @@ template <class F, class C> struct Described {
   /// May the text leave the operand out where it is as its structure begins? (Its type says when it comes next:
   /// comesNext of spec/operand_text.h.)
   detail::Hook<bool(MemberOf<F>)> mayBeAbsent = {};
-  /// What else it means that a case file names the choice.
+  /// The further effect of naming the choice in a case file.
   detail::Hook<void(C&, MemberOf<C>)> given = {};
   detail::Hook<Result<void>(ShaderKind)> checkShader = {};
   /// Plain registers, where counting up from R0 is not legal.

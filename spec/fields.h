@@ -1,7 +1,7 @@
-// What a structure's members are, said once as data: name, member, how it stands in text, which values are legal and by
-// which rule. Variables, tables of the lifter, text, JSON, generators, the minimiser's words and witnesses all follow
-// from it (eachCell). What it never says is what a plan, an encoding or an encoding's isLegal is: those are written
-// from the rules. Not for headers that go into bitcode.
+// The members of a structure, described once as data: name, member, how it stands in text, which values are legal and
+// by which rule. Variables, tables of the lifter, text, JSON, generators, the minimiser's words and witnesses all
+// follow from this description (eachCell). Plans, encodings and an encoding's isLegal never do: those are written from
+// the rules. Not for headers that go into bitcode.
 #pragma once
 #include "spec/no_choices.h"
 #include <concepts>

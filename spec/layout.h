@@ -1,5 +1,5 @@
-// A structure of words as data: where each of its cells lies. What visits cells without a look at their types is
-// compiled once, and not once for each structure.
+// A structure of words as data: where each of its cells lies. Code that visits cells without their types is compiled
+// once, and not once for each structure.
 #pragma once
 #include "spec/fields.h"
 #include <cstring>

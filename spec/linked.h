@@ -1,4 +1,4 @@
-// In a build of some instructions (cmake/Instructions.cmake: WARPLAW_ONLY) the others are there by name alone.
+// A build of only some instructions (cmake/Instructions.cmake: WARPLAW_ONLY) knows the others by name alone.
 #pragma once
 
 namespace warplaw::spec {

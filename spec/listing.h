@@ -1,4 +1,4 @@
-// What disassemblers and compilers print, a file of it (nvdisasm, cuobjdump -sass, PTX): which lines are instructions.
+// Files that disassemblers and compilers print (nvdisasm, cuobjdump -sass, PTX): which of their lines are instructions.
 #pragma once
 #include "spec/source_reader.h"
 

@@ -35,8 +35,8 @@ std::string printOperand(const About& about, const Guard& value);
 /// A clamp alone reads best in decimal, a mask with a clamp in hexadecimal.
 std::string printOperand(const About& about, const RegisterOrImmediate& value);
 std::string printOperand(const About& about, const Immediate& value);
-/// Signed under a register, unsigned under RZ or none: as the bits will be extended (ATOMS-2); where they are signed in
-/// any case, the 32 bits of their sum with nothing (RED-2).
+/// The offset is printed signed beside a register, unsigned beside RZ or none: as its bits will be extended (ATOMS-2).
+/// An offset that is always signed is printed without a register as its 32 sign-extended bits (RED-2).
 std::string printOperand(const About& about, const Address& value);
 std::string printOperand(const About& about, const Coordinates& value);
 

@@ -1,7 +1,7 @@
 // PTX's operands as text (SYNC-1..7): `%r1` is R1, `%rd1` the pair R2 and R3, `%p1` is P1, and `_` a destination that
 // is dropped (RZ, PT). PTX has no zero register and no true predicate to read: those are rejected as sources. Registers
-// of PTX are virtual; here a name is always the same storage, and who names one storage twice as `%r2` and `%rd1` in
-// one instruction is rejected (faultOfOverlap).
+// of PTX are virtual; here a name is always the same storage, and an instruction that names one storage twice, as `%r2`
+// and as `%rd1`, is rejected (faultOfOverlap).
 #pragma once
 #include "spec/operand_legal.h"
 #include "spec/text.h"

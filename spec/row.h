@@ -42,7 +42,7 @@ struct InstructionRow {
   Result<void> checkChoices(const Choices& choices, const Form& form) const;
   /// Adds the members that differ from the defaults, in a fixed order.
   void writeChoices(const Choices& choices, boost::json::object& out) const;
-  /// Adds what of JSON each member accepts (spec/case_schema.h).
+  /// Adds the schema of the JSON that each member accepts (spec/case_schema.h).
   void describeChoices(boost::json::object& properties) const;
   /// Reads them back; what is absent keeps its default.
   Choices readChoices(JsonReader& reader, JsonFields& fields) const;
@@ -51,7 +51,7 @@ struct InstructionRow {
   /// Visits every cell, whatever the structure is: generators and minimisers know no instruction.
   Form mapForm(const Form& form, const CellMap& map) const;
   Choices mapChoices(const Choices& choices, const CellMap& map) const;
-  /// What check and checkChoices accept, of watched words (spec/watched.h): the very code that runs on words.
+  /// Do check and checkChoices accept these watched words (spec/watched.h)? The same code runs on plain words.
   bool accepts(Watcher& watcher, WatchedCells form) const;
   bool acceptsChoices(Watcher& watcher, WatchedCells choices, WatchedCells form) const;
 };

@@ -1,5 +1,5 @@
-// Instructions as they stand in a text of several lines, or in a line of its own: CUDA's calls (spec/cuda_call.h),
-// registers of PTX by their names (spec/ptx_names.h), and what a text means on the GPU that it is of.
+// Reads the instructions of a text of several lines, or of a single line: CUDA's calls (spec/cuda_call.h), registers of
+// PTX by their names (spec/ptx_names.h), and the GPU that a text is for.
 #pragma once
 #include "spec/instruction.h"
 #include "spec/ptx_names.h"

@@ -1,5 +1,5 @@
-// A statement about what a program leaves in every lane (docs/programs.md), as text and as a tree. What it means is
-// said where programs are proved (proofs/statements/program.h).
+// A statement about the results of a program in every lane (docs/programs.md), as text and as a tree.
+// proofs/statements/program.h says what it means.
 #pragma once
 #include "spec/rejection.h"
 #include <cstdint>
@@ -77,7 +77,7 @@ Result<Exactly> parseExactly(std::string_view text, std::span<const Definition> 
 
 /// A ==> B.
 Statement implication(Statement condition, Statement conclusion);
-/// What it says of that lane, said of every lane.
+/// The statement that says in every lane what `statement` says in that lane.
 Statement inLane(Statement statement, unsigned lane);
 
 /// Does it speak of the lane at all? If not it says the same of every lane.

@@ -1,8 +1,8 @@
 // The surroundings that are made of cells: what special registers read (SR-1, SR-3), the counters of PMTRIG (PM-1), the
 // barriers of a CTA with each warp's result latch (BAR-1, BAR-2), where generic memory is allocated (RED-5), which
 // surfaces there are (SURED-4, SURED-7), and which lanes have exited (SYNC-1).
-// Structures over worlds, handed over by pointer, const where they are only read; which of their values are legal says
-// surrounding_cells_fields.h.
+// Structures over worlds, handed over by pointer, const where they are only read. surrounding_cells_fields.h says which
+// of their values are legal.
 #pragma once
 #include "spec/world.h"
 

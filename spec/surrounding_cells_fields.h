@@ -68,7 +68,8 @@ template <> struct FieldsOf<SurroundingCells> {
 std::uint32_t threadsOf(const SpecialInputs& inputs);
 std::uint32_t aliveLanes(const SpecialInputs& inputs);
 
-/// What of these no machine holds: the rejection names the rule. Executors run, and theorems speak, of the others.
+/// The rejection of cells that no machine can hold; it names the rule. Executors run on, and theorems are about, cells
+/// without a rejection.
 std::optional<Rejection> faultOf(const SpecialInputs& inputs);
 std::optional<Rejection> faultOf(const Counters& counters);  ///< none
 std::optional<Rejection> faultOf(const ExitedLanes& exited); ///< none

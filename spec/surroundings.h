@@ -1,5 +1,5 @@
 // What an instruction may see and change besides its warp: the surroundings, part by part (MACH-4, ATOMS-4). A machine
-// holds all of them; a datapath and its entry are handed those that they name in their signature, and no other.
+// holds all parts; a datapath and its entry are handed only the parts that their signature names.
 //
 // A part that is a memory is handed over by value: where its bytes are, and how many; they are an object of their own,
 // apart from every other. A part that is made of cells (barriers, clock and thread numbers, windows) is a structure

@@ -19,10 +19,10 @@ inline std::uint32_t offsetOf(const spec::AtomsModifiers* modifiers) {
 }
 
 extern "C" {
-/// The lanes that make an access: of exec and without error (ATOMS-4, MACH-8). size: 4 or 8 bytes; highRegister: 1 if
-/// the instruction returns a second register, else 0. It writes of results: error of all lanes; written, both rows;
-/// predicateWritten = 0; the row words of lanes in error that write their destination nevertheless (choices
-/// errorWrites, errorValue). Nothing else.
+/// The mask of the lanes that make an access: those of exec without an error (ATOMS-4, MACH-8). size: 4 or 8 bytes;
+/// highRegister: 1 if the instruction returns a second register, else 0. Results: error in all lanes; written, both
+/// rows; predicateWritten = 0; and the row words of lanes in error that write their destination nevertheless (choices
+/// errorWrites, errorValue). Nothing else changes.
 std::uint32_t warplaw_atoms_admit(const spec::AtomsModifiers* modifiers, const spec::Operands* operands,
                                   const spec::AtomsChoices* choices, std::uint32_t allocated, std::uint32_t size,
                                   std::uint32_t highRegister, spec::Results* results);
@@ -32,9 +32,9 @@ std::uint32_t warplaw_atoms_admit(const spec::AtomsModifiers* modifiers, const s
 std::uint32_t warplaw_atoms_spin_winners(const spec::AtomsModifiers* modifiers, const spec::Operands* operands,
                                          const spec::AtomsChoices* choices, std::uint32_t admitted,
                                          std::uint32_t chosenBanks);
-/// The places of `order` (32 bytes) whose lane is in `performing`, counted, and those lanes in order (ATOMS-5): if lane
-/// order[k] performs, list[number of such places before k] is that lane. list: 32 bytes, initialised; nothing is said
-/// of those from the count on. One a path, without branches on lanes, which no processor predicts.
+/// Returns how many places of `order` (32 bytes) have a lane in `performing`, and lists those lanes in order (ATOMS-5):
+/// if lane order[k] performs, list[number of such places before k] is that lane. list: 32 bytes, initialised; from the
+/// count on, bytes may be anything. One function a path, without branches on lanes, which no processor predicts.
 AtomsListing warplaw_atoms_list_portable, warplaw_atoms_list_vbmi2;
 }
 

@@ -6,8 +6,8 @@
 
 namespace warplaw::concrete {
 
-/// Results as concrete/lanewise.h sets them. The inputs are legal (spec::faultOf), whatever is read of them: no CTA is
-/// 0 threads wide.
+/// Results as concrete/lanewise.h sets them. All inputs are legal (spec::faultOf), not only those that are read: no CTA
+/// is 0 threads wide.
 using S2rSignature = Signature<spec::S2rForm, spec::S2rModifiers, spec::S2rChoices, const spec::SpecialInputs*>;
 WARPLAW_EXECUTORS(S2r, s2r, (inputs), portable)
 

@@ -7,8 +7,8 @@
 
 namespace warplaw::concrete {
 
-/// Rows of Operands: spec::sured_rows. memory.allocated is where the last region ends. Of
-/// results it sets errors alone; nothing is written.
+/// Rows of Operands: spec::sured_rows. memory.allocated is where the last region ends. Results: error in all lanes; no
+/// row and no predicate is written.
 using SuredSignature = Signature<spec::SuredForm, spec::SuredModifiers, spec::SuredChoices, spec::GenericBytes,
                                  const spec::GenericRegions*, const spec::Surfaces*>;
 WARPLAW_EXECUTORS(Sured, sured, (memory, regions, surfaces), portable, avx512)
@@ -44,7 +44,7 @@ void warplaw_sured_reduction(const spec::SuredModifiers* modifiers, const spec::
                      warplaw_atoms_list_portable);                                                                     \
   }
 
-/// A RedSize a nibble, by SuredSize; of SD32 and SD64 the unsigned one, whose signed one follows (SURED-3).
+/// A RedSize in each nibble, by SuredSize. SD32 and SD64 have the unsigned one; the signed one is the next (SURED-3).
 inline constexpr std::uint32_t kStepSizes = [] {
   using enum spec::RedSize;
   std::uint32_t sizes = 0, place = 0;
@@ -56,7 +56,7 @@ inline bool isSignedByFormat(std::uint32_t size) {
   return (size == static_cast<std::uint32_t>(spec::SuredSize::SD32)) |
          (size == static_cast<std::uint32_t>(spec::SuredSize::SD64));
 }
-/// The RedSize of a step. formatIsSigned: 0 or 1, of SD32 and SD64.
+/// The RedSize of a step. formatIsSigned: 0 or 1; it counts for SD32 and SD64.
 inline std::uint32_t stepSizeOf(std::uint32_t size, std::uint32_t formatIsSigned) {
   const std::uint32_t plain = kStepSizes >> 4 * (size & 7) & 15;
   return plain + (isSignedByFormat(size) ? formatIsSigned : 0);

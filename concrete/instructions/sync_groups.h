@@ -1,6 +1,6 @@
-// Groups of the .sync forms over vectors of lanes (SYNC-1): who names the same membermask, who of it takes part, and
-// whether the instruction is defined at all. No loop over groups: each lane's own is looked at by itself, so that time
-// does not depend on how many there are.
+// Groups of the .sync forms over vectors of lanes (SYNC-1): which lanes name the same membermask, which of its members
+// take part, and whether the instruction is defined at all. There is no loop over groups: each lane looks at its own
+// group, so that time does not depend on the number of groups.
 #pragma once
 #include "concrete/vector.h"
 #include "spec/datapath.h"

@@ -1,5 +1,5 @@
-// VOTE's rules over vectors of lanes (VOTE-1..3): ballot and quantifier are arithmetic on masks of lanes; what takes
-// time is to hand the ballot to the executing lanes.
+// VOTE's rules over vectors of lanes (VOTE-1..3): ballot and quantifier are arithmetic on masks of lanes; most of the
+// time goes into handing the ballot to the executing lanes.
 #pragma once
 #include "concrete/instructions/vote.h"
 #include "concrete/lanewise.h"
@@ -10,8 +10,8 @@ namespace warplaw::concrete {
 inline std::uint32_t areEqual(std::uint32_t a, std::uint32_t b) { return maskOf(a == b); }
 template <class Vector> Vector areEqual(Vector a, Vector b) { return (Vector)(a == b); }
 
-/// Does the vote hold that the voters gave who are in the ballot? All ones or none; of one vote, or of one a lane. No
-/// branch: modes of an interpreter's warps are as random as masks.
+/// Does the vote hold, given the ballot of those voters that said yes? All ones or none; for one vote, or one a lane.
+/// There is no branch: the modes of an interpreter's warps are as random as masks.
 template <class Word>
 __attribute__((always_inline)) inline Word voteHolds(std::uint32_t mode, Word ballot, Word voters) {
   const Word all = areEqual(ballot, voters), any = ~areEqual(ballot, Word{});

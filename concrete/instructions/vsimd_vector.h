@@ -46,7 +46,7 @@ template <unsigned kWidth> class VsimdVector {
     return (holds ^ (ne | gt | ge)) & 1;
   }
 
-  /// The operation itself (VID-2..4, -10); what is no operation of lanes gives 0.
+  /// The operation itself (VID-2..4, -10); a number that is no operation of lanes gives 0.
   Vector primary(Vector a, Vector b) const {
     const Vector less = (Vector)((Signed)a < (Signed)b);
     const Vector sum = a + b;
