@@ -22,11 +22,11 @@ struct KnownAnswers {
   std::vector<GivenAnswer> answers;
   bool resumed = true; ///< all of them from the earlier results, none from the cache
 };
-/// What earlier results and the cache hold of this query, if that is all that the policy needs.
+/// The answers to this query in earlier results and in the cache, if the policy needs no more.
 std::optional<KnownAnswers> knownAnswers(const RunOptions& options, const std::string& queryHash,
                                          const Cache::Note& note);
-/// A witness that simulation met in an earlier run, where the policy lets it; whatever else stands under its name
-/// counts for nothing.
+/// A witness that simulation met in an earlier run, if the policy allows simulation. Any other kind of answer under its
+/// name is ignored.
 std::optional<KnownAnswers> knownWitness(const RunOptions& options, const std::string& queryHash,
                                          const Cache::Note& note);
 /// The definite ones, as they are kept.

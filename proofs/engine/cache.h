@@ -9,7 +9,7 @@
 
 namespace warplaw::proofs {
 
-/// What an answer is kept under, here and in results files: everything that decides it. queryHash: SHA-256 of the query
+/// The key of an answer, here and in results files: everything that decides the answer. queryHash: SHA-256 of the query
 /// text.
 std::string answerKey(const std::string& queryHash, const Solver& solver);
 /// SHA-256 over key and answer: shows what a disk or an editor did to either.

@@ -1,5 +1,5 @@
-// Certificates: evidence, beside a solver's word, that a query is unsatisfiable. What they are worth, and to whom, says
-// certificates/certify.h.
+// Certificates: evidence, beside a solver's word, that a query is unsatisfiable. certificates/certify.h says what they
+// are worth, and to whom.
 #pragma once
 #include "symbolic/terms/smt.h"
 #include <boost/json/fwd.hpp>
@@ -9,7 +9,7 @@
 
 namespace warplaw::proofs {
 
-/// What became of the question whether what is PROVED has a certificate.
+/// The result of looking for a certificate of something that is PROVED.
 struct Certificate {
   enum class Status {
     NotNeeded,     ///< no unsatisfiable query was asked: folding decided, or a model is the evidence

@@ -1,6 +1,6 @@
-// Children: forked processes behind a poll loop, so that whatever hangs, crashes or eats memory ends itself and nothing
-// else; what they started themselves is paused, resumed and killed with them. Single-threaded on purpose: fork() copies
-// the parent as it stands, closures and loaded code included.
+// Children: forked processes behind a poll loop, so that code that hangs, crashes or eats memory ends itself and
+// nothing else. Processes that a child started are paused, resumed and killed with it. Single-threaded on purpose:
+// fork() copies the parent as it stands, closures and loaded code included.
 #pragma once
 #include <chrono>
 #include <cstdint>

@@ -11,8 +11,8 @@ std::string sha256(std::span<const std::byte> bytes); ///< 64 hexadecimal digits
 std::string sha256(std::string_view text);
 /// Hash of the running program; empty if it cannot be read.
 const std::string& ownHash();
-/// Hash of the code that states and decides theorems of instructions, and is the same in each program that has it; of
-/// others ownHash. What one of them decided the others need not decide again.
+/// Hash of the code that states and decides theorems of instructions. It is the same in each program that has this
+/// code, so that what one of them decided the others need not decide again. In other programs it is ownHash.
 const std::string& provingHash();
 /// Hash of what this processor can do (the features that it reports).
 const std::string& processorHash();

@@ -1,11 +1,11 @@
-// Evidence of code is of a function that its theorem names.
+// Evidence about code must be about a function that its theorem names.
 #pragma once
 #include "proofs/engine/theorem.h"
 #include <fmt/format.h>
 
 namespace warplaw::proofs {
 
-/// What is wrong with that, or nothing: a theorem that names no code has no evidence of any.
+/// What is wrong with a theorem's evidence, or nothing. A theorem that names no code must have no evidence about code.
 inline std::string unlikeNamed(const Theorem& theorem, const Obligation& obligation) {
   if (obligation.countsAs() == Part::Law)
     return {};

@@ -7,7 +7,7 @@
 
 namespace warplaw::proofs {
 
-/// What a run was asked for: decides what its results can lack.
+/// What a run was asked for: it decides which results may be missing.
 enum class Scope {
   Everything,   ///< all theorems
   Instructions, ///< all of some instructions

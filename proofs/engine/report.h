@@ -40,8 +40,8 @@ struct InstructionSummary {
   std::map<std::string, Verdict> paths; ///< the weakest verdict of each code path; expected refutations do not count
 };
 
-/// What no record tells: how many things a run should have and has not, how many a certificate, and how many theorems
-/// an interrupt left undecided.
+/// Counts that are in no record: how many obligations of a run are missing, how many certificates are, and how many
+/// theorems an interrupt left undecided.
 struct Shortfall {
   std::size_t missing = 0, uncertified = 0, undecided = 0;
 };
@@ -65,8 +65,8 @@ private:
   ExitCode exitCode_ = ExitCode::AsExpected;
 };
 
-/// Where what belongs to an obligation is written: FOLDER/NAME and the extension, '/' as '.'. The folder is made when
-/// needed; that it could not be shows when the file is written.
+/// The file for something that belongs to an obligation: FOLDER/NAME and the extension, '/' as '.'. The folder is made
+/// when needed; if that fails, writing the file fails.
 std::string fileOf(const std::string& folder, std::string obligation, std::string_view extension);
 
 } // namespace warplaw::proofs

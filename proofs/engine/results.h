@@ -42,7 +42,7 @@ struct Record {
   std::vector<KeptAnswer> answers;    ///< every definite answer that it rests on
   std::optional<Certificate> certificate; ///< where one was asked for, and what it would be of is, or was, PROVED
   ExitCode exitCode() const { return exitCodeOf(verdict, expected); }
-  /// Which of two records of one obligation must not be lost.
+  /// Which of two records of one obligation is the graver, which must not be lost.
   bool isGraverThan(const Record& other) const { return combine(other.exitCode(), exitCode()) != other.exitCode(); }
 };
 
@@ -87,8 +87,8 @@ struct WrittenRun {
   std::optional<RunEnd> end;                ///< nothing: it was ended before
 };
 
-/// What an earlier run left. Its verdicts are for people: a resumed run believes the answers alone, each of them only
-/// to the very question that it was given to, and judges them again.
+/// The results of an earlier run. Its verdicts are for people: a resumed run believes the answers alone, each only for
+/// the very question that it answers, and judges them again.
 struct EarlierResults {
   /// By obligation name. Between two runs the later one's line counts; between two lines of one run the graver counts.
   /// A later run of a program does not take back what the same program refuted: all its runs count as one.
@@ -98,7 +98,7 @@ struct EarlierResults {
   std::vector<std::string> notes;                        ///< "last line truncated, ignored"; one line each, for people
   /// The run whose line of that name counts; null: no run says that it wrote one.
   const WrittenRun* runOf(std::string_view name) const;
-  /// Does the file say of this obligation what is known now, and hold what it rests on? Then it need not be written.
+  /// Does the file have what is known of this obligation now, and what that rests on? Then nothing need be written.
   bool holds(const Record& record) const;
 };
 /// Only the last line may be truncated; any other line that is no record is a rejection with its place.

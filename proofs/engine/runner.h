@@ -16,13 +16,13 @@
 
 namespace warplaw::proofs {
 
-/// A query that its solvers decide nothing about: UNKNOWN, or they contradict each other, or its certificate does.
+/// A query that its solvers do not decide: UNKNOWN, or they contradict each other, or its certificate contradicts them.
 struct Undecided {
   std::string obligation; ///< its name
   std::string said;       ///< one line: who answered what
   std::string text;       ///< SMT-LIB, as they were given it
 };
-/// Called in the process that asked; gives what people are shown after what the solvers said.
+/// Called in the process that asked; gives a text that people are shown after the solvers' answers.
 using UndecidedHook = std::function<std::string(const Undecided&)>;
 
 struct RunOptions {

@@ -32,16 +32,16 @@ public:
   virtual std::string version() const = 0; ///< "4.8.12"
   virtual std::string
   options() const = 0; ///< everything besides the text that decides the answer; part of the cache's key
-  /// Called in the parent before the first child: what every child would otherwise do for itself.
+  /// Called in the parent before the first child, for work that every child would otherwise do for itself.
   virtual void prepare() const {}
   /// Runs in a child process: writes the solver's output for the text (SMT-LIB), gives the exit status.
   virtual int solve(const std::string& text, ParentChannel out) const = 0;
-  /// Can one process answer several questions? What it answers must not depend on those before.
+  /// Can one process answer several questions? An answer must not depend on the questions before.
   virtual bool answersSeveral() const { return false; }
   /// If so: what solve() would write.
   virtual std::string answer(const std::string&) const { return {}; }
-  /// Is it given the query's terms, in a child of the process that has them, and no text? It says that a query is
-  /// unsatisfiable, or nothing.
+  /// Is it given the query's terms, in a child of the process that has them, and no text? It answers only that a query
+  /// is unsatisfiable, or nothing.
   virtual bool refutesTerms() const { return false; }
   /// If so: runs in that child, gives the exit status.
   virtual int refute(const symbolic::Query&, ParentChannel) const { return 1; }
@@ -49,8 +49,8 @@ public:
   virtual bool hasRefuted(const Ended&) const { return false; }
 };
 
-/// What a child does that answers several questions: the first one, then those that its parent sends. Each answer is a
-/// frame: whether it is the child's last, and the seconds of processors that it took, times 10,000.
+/// The loop of a child that answers several questions: the first one, then those that its parent sends. Each answer is
+/// a frame: whether it is the child's last, and the seconds of processor time that it took, times 10,000.
 int answerQuestions(const Solver& solver, const std::string& first, ParentChannel parent);
 /// Questions that one child answers at most. Most questions spend the greater part of their time on the fork, and on
 /// the pages that the child is the first to touch.

@@ -1,6 +1,6 @@
-// Equalities of sums for all values of what is added: the values are eliminated, and what is left speaks of whatever
-// decides how often each of them is added. So "for which masks does this hold for all registers" is a question about
-// masks alone.
+// Equalities of sums for all values of the summands: the summands are eliminated, and the result is about the
+// conditions that decide how often each summand is added. So "for which masks does this hold for all registers" becomes
+// a question about masks alone.
 #pragma once
 #include "symbolic/terms/term.h"
 #include <span>
@@ -9,7 +9,7 @@
 namespace warplaw::proofs {
 using symbolic::Term;
 
-/// Two words of one width, of which it is asked whether they are equal.
+/// Two words of one width: are they equal?
 struct Equality {
   Term left, right;
 };
@@ -18,12 +18,12 @@ struct Equality {
 /// operation reads them, and none of `others` does.
 std::vector<Term> summandsOf(std::span<const Equality> equalities, std::span<const Term> others);
 
-/// Sums with a variable of its own wherever one is added that decides as well: what is so for all values of these is so
-/// for what they stand for.
+/// Sums in which each summand that also decides something is replaced by a variable of its own: a fact for all values
+/// of these variables holds for the summands, too.
 std::vector<Equality> apart(std::span<const Equality> equalities, std::span<const Term> others);
 
-/// For each equality: does it hold whatever these summands are (width 1)? Two sums are equal for all summands exactly
-/// if each is added equally often, modulo 2^width, and what else is added is equal.
+/// For each equality: does it hold for all values of these summands (width 1)? Two sums are equal for all summands
+/// exactly if each summand is added equally often in both, modulo 2^width, and the rests of the sums are equal.
 std::vector<Term> holdForAll(std::span<const Equality> equalities, std::span<const Term> summands);
 
 } // namespace warplaw::proofs

@@ -30,9 +30,9 @@ struct Replay {
   std::optional<spec::Case> counterexample; ///< as a case file where the witness is a machine state
 };
 
-/// Whose code was lifted for an obligation: the function's, and who gave that code (statements/subject.h). Only what
-/// lifts code can say it (statements/lifting.cpp, statements/foreign.cpp; tests/style/rooms.sh). Whenever a theorem is
-/// stated, the code it names is compared to it (statements/code_named.h).
+/// The code that was lifted for an obligation: of which function, and of which subject (statements/subject.h). Only the
+/// files that lift code can make one (statements/lifting.cpp, statements/foreign.cpp; tests/style/rooms.sh). Whenever a
+/// theorem is stated, the code that it names is compared to this (statements/code_named.h).
 struct LiftedCode {
   std::string symbol;
   std::shared_ptr<const void> subject; ///< known by what it is, not by what it says
@@ -84,8 +84,9 @@ struct Obligation {
   /// golden list holds what it asks, and no hash of bitcode stands in its record.
   bool isOfRulesAlone = false;
   std::string mustDiffer; ///< twins: the output that must differ in the witness; empty: any
-  /// Terms of the query, and in place of each some value of variables that the query does not have. That is a stronger
-  /// goal, often an easier one: it is asked first, and the query itself where that does not hold.
+  /// Terms of the query, each with a term over variables that the query does not have, which replaces it. The goal
+  /// becomes stronger, and often easier: it is asked first, and the query itself only if the stronger one does not
+  /// hold.
   std::vector<std::pair<Term, Term>> anyValues;
   /// What is stated, where the query is a question that implies it as long as `steps` hold: other terms, or variables,
   /// stand there for terms (statements/evidence.h restates).
@@ -97,12 +98,12 @@ struct Obligation {
   };
   /// How it is asked, where there is more to say of that.
   struct Asking {
-    /// Where a witness is known, or nearly: simulation begins there. It counts no more than any other.
+    /// Inputs that are a witness, or nearly: simulation begins there. Such a witness counts no more than any other.
     std::optional<Assignment> near;
     /// The worker asks it in full where a step is not PROVED, and where a witness of the query does not replay.
     std::optional<Stated> stated;
-    /// A step that was guessed. That it does not hold says nothing of the code, unless a witness replays: then it is no
-    /// obligation any more.
+    /// A step that was guessed. If it does not hold, that says nothing about the code, unless a witness replays. Then
+    /// the step is no obligation any more.
     bool isGuess = false;
     /// What in the query may be any value that its contract allows, where more is not known ("results of what it
     /// calls"): a witness that does not replay decides nothing then. Empty: every witness is an input.

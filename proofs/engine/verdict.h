@@ -26,7 +26,7 @@ enum class ExitCode : int { AsExpected = 0, Counterexample = 1, BadInput = 2, In
 /// Only a verdict that was expected, and may be expected (PROVED, REFUTED, CHECKED, TESTED), passes. An unexpected
 /// refutation, and a twin or claim that is not refuted but proved, is a Counterexample; anything else is Inconclusive.
 ExitCode exitCodeOf(Verdict got, Verdict expected);
-/// Where both a counterexample and something inconclusive occur: Counterexample.
+/// The exit code of two results together: if one is a counterexample and one inconclusive, Counterexample.
 ExitCode combine(ExitCode a, ExitCode b);
 /// The weaker of two verdicts, for a summary over a code path: PROVED is the strongest, an (unexpected) REFUTED the
 /// weakest.

@@ -15,8 +15,8 @@ symbolic::Functions functionsOf(const Query& query, const Assignment& model);
 /// Called for an unexpected counterexample, in the process that replayed it; gives what people are shown.
 using CounterexampleHook = std::function<std::string(const Obligation&, const Assignment&, const Replay&)>;
 
-/// What a replay throws whose witness shows no error, but where what was stated ends (a loop of more turns than were
-/// looked at): UNKNOWN, with this reason.
+/// A replay throws this if its witness shows no error, but only the limit of the statement (a loop takes more turns
+/// than were looked at). The verdict is UNKNOWN, with this reason.
 struct Inconclusive : std::runtime_error {
   using runtime_error::runtime_error;
 };
@@ -33,7 +33,7 @@ struct Judgement {
 /// the replay throws Inconclusive. A guess is REFUTED by a replay alone. `modelText`: the answer to get-value.
 Judgement judgeRefutation(const Obligation& obligation, std::string_view modelText, const CounterexampleHook& hook);
 
-/// Can the assumptions hold? Empty if the model shows it, otherwise why it does not.
+/// Can the assumptions hold? Empty if the model shows that they can, otherwise why it does not show it.
 std::string judgeSatisfied(const Query& query, std::string_view modelText);
 
 } // namespace warplaw::proofs

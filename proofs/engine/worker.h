@@ -32,8 +32,8 @@ std::vector<GivenAnswer> decodeAnswers(const std::string& text);
 /// Runs in the worker process until every obligation has its record.
 int runWorker(const Theorem& theorem, const RunOptions& options, ParentChannel parent);
 
-/// Has it a witness on which machine code ended by a fault of its own (SIGSEGV, SIGBUS, SIGFPE, SIGILL), as a loop past
-/// its end does? Its verdict is Error.
+/// Does the record have a witness on which machine code ended by a fault of its own (SIGSEGV, SIGBUS, SIGFPE, SIGILL),
+/// as a loop past its end does? Its verdict is Error.
 bool faultsOnWitness(const Record& record);
 
 /// The part of a record that is the theorem's.

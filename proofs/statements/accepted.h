@@ -37,7 +37,7 @@ private:
   Term term_;
 };
 
-/// What a witness says, by spec's own check and by the theorems' term; whether that is the disagreement.
+/// The answers on a witness by spec's own check and by the theorems' term; and whether they disagree as claimed.
 struct Disagreement {
   bool accepted = false, legal = false, isOne = false;
   std::string what; ///< "VOTE.ALL R77, P0, P0;"

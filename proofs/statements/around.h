@@ -1,5 +1,5 @@
-// Parts of the surroundings that are cells (spec/surroundings.h) as what contracts speak of: a datapath and its entry
-// read them or change them, and of what they do not change the contract says that it stays.
+// Parts of the surroundings that are cells (spec/surroundings.h), as contracts see them: a datapath and its entry read
+// or change them, and the contract says that everything else stays as it was.
 #pragma once
 #include "proofs/statements/any_terms.h"
 #include "spec/surrounding_cells.h"

@@ -1,6 +1,6 @@
-// A call that is given a batch of one structure, said once more of a batch of two: the second structure lies behind the
-// first and has variables of its own. What is said of one of the two alone is said in the first's variables, so that
-// it is the same term, and the same question, where the code treats both alike.
+// A statement about a call with a batch of one structure, made again for a batch of two: the second structure lies
+// behind the first and has variables of its own. A statement about only one of the two uses the first's variables: so
+// it is the same term, and the same question, if the code treats both alike.
 #pragma once
 #include "symbolic/lift/lift.h"
 #include "symbolic/terms/walk.h"

@@ -7,8 +7,8 @@
 namespace warplaw::proofs {
 
 std::span<const concrete::Bitcode> embeddedBitcode();
-/// The one file of this stage that defines the function; null where none does, or two: which one is linked, nobody
-/// says.
+/// The one file of this stage that defines the function; null if none does, or if two do, since it is not known which
+/// one is linked.
 const concrete::Bitcode* fileThatDefines(std::string_view function, concrete::Stage stage);
 /// One of the files, parsed once for all who ask, and for the processes that are forked after that: not to be changed.
 const std::variant<lift::Module, lift::Unsupported>& parsedFile(const concrete::Bitcode& file);

@@ -1,5 +1,5 @@
-// Callees that are opaque to their caller: that they are called, once, with what they should be handed, is what the
-// caller's theorem says; what they leave is variables, restricted by what their own theorems say of it.
+// Callees that are opaque to their caller. The caller's theorem says that each is called, once, with the right
+// arguments; what it leaves is variables, restricted by its own theorem.
 #pragma once
 #include "proofs/statements/contract.h"
 #include <concepts>

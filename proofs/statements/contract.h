@@ -6,7 +6,7 @@
 
 namespace warplaw::proofs {
 
-/// What a function is given, as terms: variables in its own theorem, whatever the caller hands over in a call.
+/// The arguments of a function as terms: variables in its own theorem; in a call, what the caller hands over.
 struct Given {
   Terms& terms;
   std::vector<lift::Table> objects; ///< what the pointer arguments point to, in order
@@ -69,12 +69,12 @@ struct WrongEffect {
   std::vector<std::string> breaks = {}; ///< the rules that it misreads; empty: the theorem's one rule
 };
 
-/// The contract as a theorem's statement, and what `wrong` says as its twins.
+/// The contract as a theorem's statement, with the twins that `wrong` gives.
 /// `callees`: the contracts of the functions that it calls.
 FunctionContract functionContract(const Contract& contract, const std::vector<Contract>& callees = {});
 std::vector<Twin> twinsOf(const Contract& contract, const std::vector<WrongEffect>& wrong,
                           const std::vector<Contract>& callees = {});
-/// The contract where another function calls it: what it requires is undefined behaviour of the caller otherwise.
+/// The contract for a call by another function: if its requirements do not hold, the caller has undefined behaviour.
 lift::Contract callOf(const Contract& contract);
 
 /// Contracts by symbol.

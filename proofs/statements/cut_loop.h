@@ -1,6 +1,6 @@
-// What is proved of a function whose one loop is cut at its head: that every turn is defined, and what a turn leaves.
-// Obligations about lifted code are made here and in lifting.h, so that what they count as in the inventory follows
-// from the code that they speak of; a theorem file does not say it.
+// Obligations of a function whose one loop is cut at its head: every turn is defined, and leaves what it should.
+// Obligations about lifted code are made only here and in lifting.h: so the code that they are about decides what they
+// count as in the inventory, and no theorem file does.
 #pragma once
 #include "proofs/statements/lifting.h"
 

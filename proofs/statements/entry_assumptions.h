@@ -1,5 +1,5 @@
-// What an entry's theorem assumes is all that is assumed of an instruction on a warp. Whoever runs one keeps it: spec's
-// checks and the machine's (concrete/execute.cpp) reject everything else.
+// The assumptions of an entry's theorem are all that is assumed of an instruction on a warp. They hold in every run:
+// spec's checks and the machine's (concrete/execute.cpp) reject everything else.
 #pragma once
 #include "proofs/statements/contract.h"
 

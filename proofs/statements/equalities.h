@@ -1,6 +1,6 @@
-// Equalities of words as a relation: what hangs on which words are equal, and not on their bits, is asked first of any
-// relation that is transitive. 32 words that are compared with each other are thousands of bits to a solver, and as a
-// relation a few hundred.
+// Equalities of words as a relation: a question that depends only on which words are equal, and not on their bits, is
+// first asked about any transitive relation. 32 words that are compared with each other are thousands of bits for a
+// solver, but only a few hundred as a relation.
 #pragma once
 #include "proofs/engine/theorem.h"
 

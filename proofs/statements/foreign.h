@@ -1,6 +1,6 @@
-// A function that nobody here wrote, from bitcode that did not ship, and what is demanded of one call: no undefined
-// behaviour before and after optimisation, the outputs that matter as demanded, everything else as it was. Nothing of
-// it counts in the inventory, which is about what ships.
+// A user's function, from bitcode that does not ship, and the demands on one call: no undefined behaviour before and
+// after optimisation, the outputs that matter as demanded, everything else as it was. These obligations do not count in
+// the inventory, which is about code that ships.
 #pragma once
 #include "proofs/statements/lifting.h"
 

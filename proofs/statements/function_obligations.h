@@ -1,4 +1,4 @@
-// All that is asked of a function whose contract is known.
+// All obligations of a function whose contract is known.
 #pragma once
 #include "proofs/statements/contract.h"
 

@@ -1,4 +1,4 @@
-// The inventory: what must have been proved, demanded by the code that ships and not by the list of theorems. For every
+// The inventory: what must be proved, as the code that ships demands it and not the list of theorems. For every
 // external definition of the embedded bitcode: no undefined behaviour in both stages, outputs and frame, and a twin;
 // for every path that calls itself proved, the same of its datapath and its entry. A function that neither writes
 // memory nor returns anything (modifiers of an instruction that has none) leaves no output that a twin could get wrong.

@@ -1,4 +1,4 @@
-// What looks at no other lane: a datapath that is one loop over the lanes, proved by cutting that loop at a symbolic
+// Datapaths in which no lane depends on another: one loop over the lanes, proved by cutting that loop at a symbolic
 // lane. Turn k writes lane k's word and nothing else, turns are 0..31, so each lane's word is the encoding's and is
 // written once. One question instead of 32.
 #pragma once

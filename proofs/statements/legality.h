@@ -36,7 +36,7 @@ template <class S> S valueOfBytes(std::span<const std::byte> bytes) {
 /// prefix: of the variables of the form that `legal` is about.
 Obligation legalFormsAgree(std::string name, spec::Mnemonic mnemonic, Term legal, const std::string& prefix);
 
-/// Whatever choices spec allows, the theorems allow.
+/// The theorems allow all choices that spec allows.
 Obligation allowedChoicesAgree(std::string name, spec::Mnemonic mnemonic, Term allowed, const std::string& prefix);
 
 } // namespace warplaw::proofs

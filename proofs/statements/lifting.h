@@ -51,7 +51,7 @@ struct Group {
 std::string laneGroup(unsigned lane);                       ///< "lane-07"
 std::string bitName(const std::string& mask, unsigned bit); ///< "predicate[7]"
 
-/// One call: what it is given (variables), what may be assumed, what must stand where afterwards.
+/// One call: its arguments (variables), its assumptions, and the outputs that it must leave, each at its place.
 struct CallStatement {
   lift::Input input;
   std::vector<Term> assumptions;

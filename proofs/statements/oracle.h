@@ -1,6 +1,7 @@
-// Is what a theorem says of an instruction's plan, modifiers or datapath what the oracle says (symbolic/encodings/
-// oracle.h)? Terms are shared, so that the same says the very same term: a theorem about a function of its own, equal
-// to the oracle's or not, is noticed. So are steps and reaches of what has a memory.
+// Compares what a theorem says of an instruction's plan, modifiers or datapath with what the oracle says
+// (symbolic/encodings/oracle.h). Terms are shared, so that equal statements are the very same term: a theorem about a
+// function of its own, equal to the oracle's or not, is noticed. The steps and reaches of datapaths with a memory are
+// compared as well.
 #pragma once
 #include "proofs/statements/contract.h"
 #include "proofs/statements/cut_loop.h"
@@ -18,8 +19,8 @@ symbolic::CellOfArgument cellsIn(const std::vector<lift::Table>& objects); ///< 
 /// than to the beginning of the object that is next.
 std::vector<const lift::Table*> objectsOf(const lift::Input& given);
 
-/// Terms that must be variables, each of its own: nothing is hidden in what somebody is given. In objects there may be
-/// constants.
+/// Terms that must be different variables, so that nothing is hidden in the arguments of a function. Objects may also
+/// hold constants.
 class OwnVariables {
 public:
   Term operator()(Term term);
@@ -39,7 +40,7 @@ private:
 /// Integer arguments of a call, in order.
 std::vector<Term> integersOf(const lift::Input& given);
 
-/// Do both say the same of the same?
+/// Do both say the same about the same thing?
 template <class Name> bool sameTerms(const std::map<Name, Term>& a, const std::map<Name, Term>& b) {
   return std::ranges::equal(a, b,
                             [](const auto& x, const auto& y) { return x.first == y.first && x.second.same(y.second); });

@@ -7,8 +7,8 @@ namespace warplaw::proofs {
 inline constexpr std::string_view kBeforeProgram = "before."; ///< prefix of the variables of the warp before
 std::string prefixOfStep(std::size_t step);                   ///< of a step's choices
 std::string prefixOfExited();
-/// Behind it, of a step's values that no rule promises, in the run that a statement about what is promised is held
-/// against.
+/// Suffix of a step's values that no rule promises, in the second run with which a statement about promised values
+/// compares.
 inline constexpr std::string_view kOtherRun = "other.";
 
 Written writtenBy(const ProgramContract& contract, const Encodings& encodings);
