@@ -1,5 +1,5 @@
-// A batch of cases put to an executor so that each comes back answered or is known to be what ended the process: a case
-// that crashes, hangs or writes outside is found by halving, taken out, and the rest is asked again.
+// A batch of cases for an executor. Each case is answered, or is known to have ended the process: a case that crashes,
+// hangs or writes outside its memory is found by halving and taken out, and the rest is asked again.
 #pragma once
 #include "check/family.h"
 #include "check/host.h"

@@ -1,5 +1,5 @@
-// What a domain demands of an answer, as terms over the structure that crosses the border: what a proof about somebody
-// else's function assumes and shows. From the same domain as the cases; that both say the same is tested case by case.
+// The demands of a domain on an answer, as terms over the structure that crosses the border: the assumptions and goals
+// of a proof about a user's function. They come from the same domain as the cases; tests compare both case by case.
 #pragma once
 #include "symbolic/encodings/machine.h"
 #include <functional>

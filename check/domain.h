@@ -1,5 +1,5 @@
-// For what an executor claims to be right: data, from one JSON text in its table (docs/check.md). Generators draw from
-// it, the minimiser stays in it, and what it leaves out is no fault.
+// The domain: the cases for which an executor claims to be right. It is data, from one JSON text in the executor's
+// table (docs/check.md). Generators draw from it, the minimiser stays in it, and a wrong answer outside it is no fault.
 #pragma once
 #include "spec/json_text.h"
 #include "symbolic/terms/term.h"
@@ -11,22 +11,22 @@ enum class Profile : std::uint8_t { Sass, Ptx, Cuda }; ///< everything; PTX's sh
 enum class ExecMasks : std::uint8_t { Any, NonEmpty, Full, Prefix };
 enum class Ranges : std::uint8_t { Any, Cuda };                 ///< SHFL's Sc: 32 bits; that of a width (CSHFL-1)
 enum class Distances : std::uint8_t { Any, Max31, BelowWidth }; ///< SHFL's Sb
-/// What a lane gives whose source is off (SHFL-7): whatever it likes, the given value, 0, what its destination holds,
-/// its own value, what the source's register holds all the same.
+/// What a lane receives if its source lane is off (SHFL-7): any value, the given value, 0, its destination's old value,
+/// its own value, or the value in the source lane's register all the same.
 enum class InactiveSources : std::uint8_t { Any, Given, Zero, Stale, Own, Register };
 inline constexpr unsigned kInactiveSources = 6;
 std::string_view nameOf(InactiveSources inactive); ///< "zero"
 
-/// Which cases of the .sync forms there are (SYNC-1): those that every implementation takes for defined; besides, any
-/// masks, and what executing lanes write is not compared where they are not defined; besides the first, masks that meet
-/// in lanes that have exited; of the first, those that name no lane that has exited.
+/// Which cases of the .sync forms there are (SYNC-1): those that every implementation takes for defined; these and any
+/// other masks, where results that are not defined are not compared; the first and masks that meet in lanes that have
+/// exited; those of the first whose masks name no lane that has exited.
 enum class Groups : std::uint8_t { Defined, Any, Overlapping, Living };
-/// Which member elect.sync's leader is (SYNC-7): whichever, always the same one for a membermask; the least.
+/// Which member elect.sync's leader is (SYNC-7): any one, always the same for a membermask; the least.
 enum class Leaders : std::uint8_t { Any, Least };
 
 inline constexpr std::size_t kWholeStructure = ~std::size_t{0};
 
-/// What every family's domain says.
+/// The part that the domains of all families have.
 struct Domain {
   std::uint64_t forms = 0; ///< bit k: form k of the family
   ExecMasks exec = ExecMasks::Any;

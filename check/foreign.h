@@ -1,5 +1,5 @@
-// Wrong readings that no twin and no claim states: the mistakes that foreign implementations make most often, in plain
-// integers. No proof and no mutant knows of them; they are there to give a mistake its name.
+// Wrong readings that are neither twins nor claims: the mistakes that foreign implementations make most often, in plain
+// integers. No proof and no mutant uses them; they give a mistake its name.
 #pragma once
 #include "check/mistakes.h"
 

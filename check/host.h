@@ -1,5 +1,5 @@
-// An executor that somebody else wrote, in a process of its own: loaded there, asked in batches through shared memory
-// between guard pages, and watched. Whatever it does ends that process and nothing else.
+// A user's executor in a process of its own: it is loaded there, asked in batches through shared memory between guard
+// pages, and watched. A fault of the executor ends that process and nothing else.
 #pragma once
 #include "check/plugin.h"
 #include "spec/rejection.h"
@@ -20,7 +20,7 @@ struct Limits {
   std::uint64_t stackBytes = 16 << 20;
 };
 
-/// What the executor says of itself. Texts are as it gives them.
+/// The executor's own description of itself. Texts are as it gives them.
 struct Table {
   std::string name, version, domain;
   bool resets = false;

@@ -13,7 +13,7 @@ struct Exchange {
   std::vector<std::byte> asked, answered;
 };
 
-/// A reading of an instruction's rules: makes of what it is given what it leaves.
+/// A reading of an instruction's rules: computes the results from the inputs.
 struct Reading {
   std::string name; ///< "up-in-range-from-the-least-lane (SHFL-4)"
   std::function<void(Stated&)> run;
@@ -86,7 +86,7 @@ private:
   KnownReadings readings_;
   Small small_;
   std::optional<std::vector<Exchange>> smallOnes_;
-  /// All that it ever learned from.
+  /// All exchanges that it learned from.
   std::map<std::pair<std::vector<std::byte>, std::vector<std::byte>>, std::unique_ptr<Seen>> seen_;
   std::vector<Known> known_;
   bool isUnexplained_ = true;

@@ -1,5 +1,5 @@
-// PTX's operations of one thread as somebody else computes them (warplaw_ptx of include/warplaw/executor.h), against
-// the shipped executors: proved for integers, checked for floats (PTX-20 to PTX-33).
+// Compares a user's PTX operations of one thread (warplaw_ptx of include/warplaw/executor.h) with the shipped
+// executors, which are proved for integers and checked for floats (PTX-20 to PTX-33).
 #pragma once
 #include "check/run.h"
 

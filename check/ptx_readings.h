@@ -1,4 +1,4 @@
-// Wrong readings of PTX's operations of one thread: which of them gives the answers of somebody else's implementation?
+// Wrong readings of PTX's operations of one thread: which of them gives a user's answers?
 #pragma once
 #include "spec/scalar/operation.h"
 #include <string>

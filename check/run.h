@@ -13,7 +13,7 @@ namespace warplaw::check {
 enum class Status : std::uint8_t { Ok, Mismatch, Crash, Timeout, NotImplemented, Vacuous };
 std::string_view nameOf(Status status); ///< "OK", "NOT-IMPLEMENTED"
 
-/// What is shown of a mistake: the smallest case that was found.
+/// A mistake as it is shown: the smallest case that was found.
 struct Finding {
   Status status = Status::Mismatch; ///< how it fails: MISMATCH, CRASH or TIMEOUT
   Exchange exchange = {};
@@ -30,7 +30,8 @@ struct Finding {
   std::string operation = {}, row = {};
 };
 
-/// So many times --timeout more than --seconds a run may take: what ends the process is found out and made small.
+/// A run may take longer than --seconds, by so many times --timeout: to find the cases that end the process, and to
+/// make them small.
 inline constexpr double kMostOver = 4;
 
 inline constexpr const char* kNotAnswered = "no answer to any case before the time was up";

@@ -1,5 +1,5 @@
-// What a fuzz target (fuzz/targets.h) asserts about one byte string, and what is done when it does not hold: the
-// mismatch is minimised, shown as a lane table and written as a case file.
+// The assertions of a fuzz target (fuzz/targets.h) about one byte string. If one fails, the mismatch is minimised,
+// shown as a lane table and written as a case file.
 #pragma once
 #include "fuzz/counterexample.h"
 #include "fuzz/linearize_bridge.h"

@@ -1,4 +1,4 @@
-// What does not hold, and the case file that says so.
+// A failure, and the case file that shows it.
 #pragma once
 #include "spec/got.h"
 

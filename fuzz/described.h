@@ -1,5 +1,5 @@
-// The table of an InstructionFuzzer (fuzz/fuzzed_instruction.h) from an instruction's structures. What it is made of,
-// by hand, is its Traits:
+// Makes the table of an InstructionFuzzer (fuzz/fuzzed_instruction.h) from an instruction's structures and its Traits,
+// which are written by hand:
 //
 //   using Form, Modifiers, Choices, Trial (Trial<> of the two and of parts around, MemoryTrial<>, or derived from one);
 //   kFolder       "shfl": its datapaths are warplaw_<folder>_<path>
@@ -25,7 +25,7 @@
 
 namespace warplaw::fuzz {
 
-/// What an instruction's fuzzer does otherwise than the general case; null where nothing is said.
+/// Functions in which an instruction's fuzzer differs from the general case; null where it does not differ.
 template <class Traits> struct FuzzerHooks {
   using Form = typename Traits::Form;
   using Choices = typename Traits::Choices;

@@ -1,5 +1,6 @@
-// What one instruction brings to fuzzing: records to cases, its encoding as the oracle, and the minimiser's view of it.
-// All of it follows from the instruction's table (fuzz/fuzzed_instruction.h); found through spec/instructions.def.
+// One instruction for the fuzzers: makes cases of records, has its encoding as the oracle, and its words for the
+// minimiser. All of it follows from the instruction's table (fuzz/fuzzed_instruction.h), found by
+// spec/instructions.def.
 #pragma once
 #include "fuzz/fuzzed_instruction.h"
 
@@ -18,10 +19,10 @@ struct OperandWords : LayoutWords {
                ///< it
 };
 
-/// What a run is made of, one after the other: operands and choices out of the record, the oracle, every path.
+/// The parts of a run, one after the other: operands and choices out of the record, the oracle, every path.
 enum class RunPart : std::uint8_t { Record, Oracle, Executors };
 
-/// What a datapath leaves.
+/// The results of a datapath.
 struct OperandOutcome {
   spec::Results results;
   spec::SharedMemory memory;

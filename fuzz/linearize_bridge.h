@@ -1,5 +1,5 @@
-// From one execution of ATOMS to the history that somebody who watched it would write down (ATOMS-2, -4, -8): operands,
-// memory before and after, what was returned; not the order, which the checker must find.
+// From one execution of ATOMS to the history that an observer would write down (ATOMS-2, -4, -8): operands, memory
+// before and after, and the returned values; not the order, which the checker must find.
 #pragma once
 #include "fuzz/instructions/atoms.h"
 #include "linearize/check.h"

@@ -1,6 +1,5 @@
-// A whole case judged: what the encoding says comes after it, what the executor makes of it, and where the two differ.
-// The architectural level is stated here plainly from MACH-1, -2, -3, -5, -8; the datapath is the encoding's machine
-// code.
+// Judges a whole case: the state after it by the encoding and by the executor, and where the two differ. The
+// architectural level is stated here plainly from MACH-1, -2, -3, -5, -8; the datapath is the encoding's machine code.
 #pragma once
 #include "fuzz/instruction.h"
 #include "fuzz/outcome.h"

@@ -1,4 +1,4 @@
-// The state after an instruction: what the shipped executor makes of a case, and where two such states differ.
+// The state after an instruction, by the shipped executor, and where two such states differ.
 #pragma once
 #include "fuzz/difference.h"
 #include "spec/case_file.h"

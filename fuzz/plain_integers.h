@@ -1,5 +1,5 @@
-// What third statements say of integers in memory (RED-6, ATOMS-6): by the exact numbers that words stand for and the
-// places of their bits, written neither as executors nor as encodings are.
+// Third statements about integers in memory (RED-6, ATOMS-6): by the exact numbers that words stand for and the places
+// of their bits, written neither as executors nor as encodings are.
 #pragma once
 #include <algorithm>
 #include <cstdint>

@@ -116,7 +116,7 @@ template <class T> struct Lanes {
   const T& operator[](unsigned i) const { return lane[i]; }
 };
 
-/// What the lanes that execute receive; 0 in the others.
+/// The words that the executing lanes receive; 0 in the others.
 template <class T> struct Received : Lanes<T> {
   std::uint32_t promised = 0; ///< bit i: the rules say what lane i receives
   bool accepted = true;       ///< false: the width is rejected, and nobody receives anything

@@ -73,7 +73,7 @@ extern "C" [[noreturn]] void warplaw_simt_jump(std::jmp_buf, int) __asm__("_long
 [[noreturn]] inline void warplaw_simt_jump(std::jmp_buf to, int value) { _longjmp(to, value); }
 #endif
 
-/// Where a fiber, or whoever called run, goes on.
+/// Where a fiber, or the caller of run, goes on.
 struct Flow {
   ucontext_t context;
 #ifndef WARPLAW_SIMT_UCONTEXT

@@ -1,4 +1,4 @@
-// A launch of one entry of a module, and what becomes of it (PTX-10, PTX-14, PTX-50).
+// A launch of one entry of a module, and its outcome (PTX-10, PTX-14, PTX-50).
 #pragma once
 #include "ptx/text/module.h"
 #include <array>
@@ -12,7 +12,7 @@ namespace warplaw::ptx {
 
 using Dimensions = std::array<std::uint32_t, 3>; ///< x, y, z
 
-/// An array in global memory. Bytes that nobody says are undefined until they are written (PTX-16).
+/// An array in global memory. Bytes without a given value are undefined until they are written (PTX-16).
 struct Array {
   std::string name;
   std::vector<std::uint8_t> bytes;

@@ -45,7 +45,7 @@ struct Cta {
   std::uint32_t live = 0;  ///< threads that have not exited
 };
 
-/// What several parts of the machine need of one step: who executes it.
+/// The data of one step that several parts of the machine need: which lanes execute it.
 struct Now {
   Cta& cta;
   Warp& warp;
@@ -54,7 +54,7 @@ struct Now {
   std::uint32_t lanes; ///< that execute it
 };
 
-/// What is known of a step before it runs, so that most steps are done without another look at it.
+/// Facts about a step that are computed before it runs, so that most steps need no further analysis.
 struct alignas(64) Known { // what a Quick needs fills one line of the cache
   enum class Way : std::uint8_t {
     Quick,    ///< a Plain without guard and divisor, whose register has all bits of its result
@@ -81,7 +81,7 @@ struct alignas(64) Known { // what a Quick needs fills one line of the cache
   std::size_t region = 0;                        ///< of an access: where the last one went, in global memory
 };
 
-/// Where a whole warp's access goes.
+/// The place of a whole warp's access.
 struct WholeTarget {
   Region* region = nullptr;  ///< none: not all lanes to one, or a finding
   std::uint64_t address = 0; ///< of its first byte, as lanes have it

@@ -1,5 +1,5 @@
 // Memory of a launch: arrays and variables in global memory, each CTA's shared memory, each thread's own (PTX-14,
-// PTX-16). What is outside is an error of the lane that asks.
+// PTX-16). An access outside is an error of its lane.
 #pragma once
 #include "ptx/machine/kernel.h"
 #include "ptx/machine/launch.h"

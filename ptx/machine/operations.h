@@ -1,4 +1,5 @@
-// Operations of single values, for whoever computes a kernel in another way: what the machine's own steps give.
+// Operations on single values, with the results of the machine's own steps, for code that computes kernels in another
+// way.
 #pragma once
 #include "ptx/machine/kernel.h"
 
@@ -11,7 +12,7 @@ bool namesDynamicShared(const Module& module, const Kernel& kernel);
 /// Does the name stand in the text as a word of its own? marks: what words have beside letters and digits.
 bool isNamedIn(std::string_view text, std::string_view name, std::string_view marks);
 
-/// What an Atomic leaves where `memory` was; c: what a compare-and-swap stores (PTX-17).
+/// The value in memory after an Atomic that finds `memory`; c: the word that a compare-and-swap stores (PTX-17).
 std::uint64_t atomicValue(const Step& step, bool isShared, std::uint64_t memory, std::uint64_t b, std::uint64_t c);
 /// What atomics have in common that may change places: integers, whose result nobody asks for, of one operation that
 /// commutes; inc and dec up to one limit. 0: nothing.

@@ -5,7 +5,7 @@
 
 namespace warplaw::ptx {
 
-/// What 32 addresses have in common.
+/// The properties that 32 addresses have in common.
 struct Span {
   std::uint64_t least, most; ///< of them
   std::uint64_t bits;        ///< that any of them has; of consecutive ones, the first

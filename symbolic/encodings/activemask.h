@@ -5,6 +5,6 @@
 
 namespace warplaw::symbolic {
 
-/// Ranges of the raw fields (SYNC-6). A form writes, and reads nothing; there is nothing to tell.
+/// Ranges of the raw fields (SYNC-6). A form writes, and reads nothing; the datapath needs no modifiers.
 WARPLAW_WARP_ENCODING(Activemask, activemask)
 } // namespace warplaw::symbolic

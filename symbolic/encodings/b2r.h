@@ -6,7 +6,7 @@
 
 namespace warplaw::symbolic {
 
-/// Ranges of the raw fields (BAR-2, MACH-3). A form writes, and reads nothing; there is nothing to tell.
+/// Ranges of the raw fields (BAR-2, MACH-3). A form writes, and reads nothing; the datapath needs no modifiers.
 WARPLAW_WARP_ENCODING(B2r, b2r, const SpecialInputTerms& inputs, const BarrierTerms& barriers)
 
 Term isAllowed(const B2rChoiceTerms& choices); ///< all

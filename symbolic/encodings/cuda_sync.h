@@ -1,5 +1,5 @@
 // CUDA's functions of today on a warp as terms, written from SYNC-8 and CSHFL-1 alone: which .sync instruction each one
-// is, of which operands, and to whom of the lanes anything is promised (SYNC-1, SYNC-2).
+// is, with which operands, and which lanes are promised a result (SYNC-1, SYNC-2).
 #pragma once
 #include "symbolic/encodings/activemask.h"
 #include "symbolic/encodings/matchsync.h"
@@ -9,7 +9,7 @@
 
 namespace warplaw::symbolic {
 
-/// Who calls, with which masks, and what is received where nothing is promised. 32 bits each.
+/// The lanes that call, their masks, and the words that they receive if no result is promised. 32 bits each.
 struct CudaWarp {
   Term exec, exited;
   Term overlapIsDefined; ///< whatever is not 0 is 1

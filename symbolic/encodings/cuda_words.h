@@ -1,10 +1,11 @@
-// What CUDA's functions have in common as terms: who executes, who says yes, and what is received. For encodings alone.
+// What CUDA's functions have in common as terms: which lanes execute, which say yes, and what they receive. For
+// encodings alone.
 #pragma once
 #include "symbolic/encodings/wording.h"
 
 namespace warplaw::symbolic {
 
-/// word(lane), of each lane.
+/// word(lane) for each lane.
 template <class F> PerLane<Term> eachLane(F word) {
   PerLane<Term> words;
   for (unsigned lane = 0; lane < spec::kLanes; ++lane)
@@ -23,7 +24,7 @@ inline OperandTerms executedBy(Term exec) {
 }
 inline ResultTerms noResults(Terms& terms) { return constants(terms, spec::Results{}); }
 
-/// Who says yes, as a mask: whatever is not 0.
+/// The mask of the lanes that say yes: those whose word is not 0.
 inline Term votesOf(const PerLane<Term>& predicate) {
   return assembled(eachLane([&](unsigned lane) { return isSet(predicate[lane]); }));
 }
@@ -31,11 +32,11 @@ inline Term votesOf(const PerLane<Term>& predicate) {
 inline PerLane<Term> numbersOf(Term predicate) {
   return eachLane([&](unsigned lane) { return predicate.bit(lane).zext(32); });
 }
-/// Lanes of exec receive; the words of others stay.
+/// Lanes of exec receive the new words; the words of other lanes stay.
 inline PerLane<Term> received(Term exec, const PerLane<Term>& words, const PerLane<Term>& before) {
   return eachLane([&](unsigned lane) { return exec.bit(lane).ite(words[lane], before[lane]); });
 }
-/// What is left where the call is accepted; otherwise all stays.
+/// The new words if the call is accepted; otherwise the words from before.
 inline PerLane<Term> chosen(Term accepted, const PerLane<Term>& after, const PerLane<Term>& before) {
   return eachLane([&](unsigned lane) { return accepted.ite(after[lane], before[lane]); });
 }

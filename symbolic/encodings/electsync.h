@@ -6,13 +6,13 @@
 
 namespace warplaw::symbolic {
 
-/// Ranges of the raw fields (SYNC-7, MACH-3). There is nothing to tell.
+/// Ranges of the raw fields (SYNC-7, MACH-3). The datapath needs no modifiers.
 WARPLAW_WARP_ENCODING(Electsync, electsync, const ExitedLaneTerms& exited)
 
 /// What each lane receives where all is defined (SYNC-7).
 SyncOutcome outcomeOf(const ElectsyncModifierTerms& modifiers, const OperandTerms& operands,
                       const ElectsyncChoiceTerms& choices, const SyncGroups& groups);
-/// Is it? Also a membermask that names a lane that has exited may leave it open (SYNC-7). Width 1.
+/// Is all defined? A membermask that names an exited lane may leave it open, too (SYNC-7). Width 1.
 Term isDefined(const SyncGroups& groups, const ElectsyncChoiceTerms& choices);
 /// The one fixed member of a membermask, as a mask: 32 bits to 32 bits. An empty membermask gives no meaningful value.
 Term leaderOf(Term membermask, Term preferred);

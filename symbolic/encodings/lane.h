@@ -20,9 +20,9 @@
   ResultTerms name##Encoding(const Camel##ModifierTerms& modifiers, const OperandTerms& operands,                      \
                              const Camel##ChoiceTerms& choices, const ResultTerms& before __VA_OPT__(, ) __VA_ARGS__);
 
-///   isLegal: ranges of the raw fields, and what the rules say of two together. Width 1. Modifiers without a member are
-///   not asked, and need none.
-///   <name>Modifiers: what a form's datapath is told.
+///   isLegal: ranges of the raw fields, and the rules about two fields together. Width 1. Modifiers without a member
+///   need none.
+///   <name>Modifiers: the modifiers of a form's datapath.
 ///   <name>Plan: which operands a form reads and writes; the guard is that of `before`.
 #define WARPLAW_ENCODING(Camel, name)                                                                                  \
   using Camel##FormTerms = spec::Camel##FormIn<AsTerms>;                                                               \

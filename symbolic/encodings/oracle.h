@@ -45,8 +45,8 @@ struct LaneReached {
 /// The reach of a lane (5 bits), from the arguments of a datapath. Nothing for an instruction without such a function.
 std::optional<LaneReached> encodedReach(spec::Mnemonic mnemonic, const CellOfArgument& cell, Term lane,
                                         const LaneWords& words);
-/// Who takes part of lanes whose reach is known, and what the others report (RED-6, MACH-1, -8): operands, the words
-/// that tell the reaches, results.
+/// Which lanes take part, once their reach is known, and what the others report (RED-6, MACH-1, -8): operands, the
+/// words that hold the reaches, results.
 struct LanesAdmitted {
   Term performing;              ///< 32 bits
   std::vector<CellAfter> after; ///< of the results
@@ -136,7 +136,7 @@ struct LanesWaited {
 };
 std::optional<LanesWaited> encodedWaiting(std::string_view form, const CellOfArgument& cell,
                                           const LanesWaiting& waiting);
-/// What a form's function asks of the functions that it calls (ATOMS-4, -9, -10).
+/// The arguments that a form's function gives to the functions that it calls (ATOMS-4, -9, -10).
 struct AtomsCalls {
   unsigned bytes;    ///< of an access
   Term returnsHigh;  ///< width 1: Rd's second register is written
@@ -151,8 +151,8 @@ Term isIn(Term lanes, Term lane);
 
 /// An operation and a size that make a form (ATOMS-1), of modifiers. Width 1.
 Term isAtomsForm(const spec::AtomsModifiersIn<AsTerms>& modifiers);
-/// What whoever calls a function of ATOMS keeps: 24 bits of offset, flags, banks, at most 2^24 bytes, a base row of
-/// zeros where the base is said to be zero. Width 1.
+/// The conditions that every caller of a function of ATOMS keeps: 24 bits of offset, flags, banks, at most 2^24 bytes,
+/// a base row of zeros if modifiers.baseIsZero. Width 1.
 Term atomsKept(const spec::AtomsModifiersIn<AsTerms>& modifiers, const OperandTerms& operands,
                const spec::AtomsChoicesIn<AsTerms>& choices, Term allocated);
 /// The same conditions for a part of the arguments: those from which the address of a lane with this base (32 bits) is
@@ -163,7 +163,7 @@ std::vector<Term> atomsKeptOfTurns(const CellOfArgument& cell, Term allocated);
 std::vector<Term> atomsKeptOfBank(const CellOfArgument& cell, Term lane);
 /// "castspin_u32": what the code calls the function of a form.
 std::string turnName(const spec::AtomsForm& form);
-/// form: such a name; nothing of what is none. Choices are argument 2.
+/// form: such a name; nothing for any other text. Choices are argument 2.
 std::optional<LaneTurned> encodedTurn(std::string_view form, const CellOfArgument& cell, const LaneTurn& turn);
 /// Where that lane goes (ATOMS-2): 32 bits. Modifiers are argument 0.
 std::optional<Term> encodedAddress(std::string_view form, const CellOfArgument& cell,

@@ -9,8 +9,8 @@ namespace warplaw::symbolic {
 /// Ranges of the raw fields, and which types, .abs and .NaN an operation takes (SYNC-5, MACH-3).
 WARPLAW_WARP_ENCODING(Reduxsync, reduxsync, const ExitedLaneTerms& exited)
 
-/// Min and max of every type are one: the least of unsigned keys. What a lane's word counts as; the word that a key
-/// stands for, of floats a NaN where no number was (SYNC-5). All 32 bits.
+/// Min and max of every type are one operation: the least of unsigned keys. reduxKey: the key of a lane's word;
+/// reduxWord: the word that a key stands for, a NaN for floats without a number (SYNC-5). All 32 bits.
 Term reduxKey(const ReduxsyncModifierTerms& modifiers, Term word);
 Term reduxWord(const ReduxsyncModifierTerms& modifiers, Term key);
 
@@ -21,13 +21,13 @@ struct ReduxResults {
 };
 /// keys: the keys of all lanes' words. An empty part gives neutral elements, which leave other words as they are.
 ReduxResults reduxResults(Term part, const PerLane<Term>& words, const PerLane<Term>& keys);
-/// The one that is asked for.
+/// The result of the operation that the modifiers name.
 Term reduxChosen(const ReduxsyncModifierTerms& modifiers, const ReduxResults& results);
 
 /// What each lane receives where all is defined (SYNC-5).
 SyncOutcome outcomeOf(const ReduxsyncModifierTerms& modifiers, const OperandTerms& operands,
                       const ReduxsyncChoiceTerms& choices, const SyncGroups& groups);
-/// Is it? As of the other .sync forms.
+/// Is all defined? As for the other .sync forms.
 Term isDefined(const SyncGroups& groups, const ReduxsyncChoiceTerms& choices);
 
 Term isAllowed(const ReduxsyncChoiceTerms& choices);

@@ -9,7 +9,7 @@
 
 namespace warplaw::symbolic::scalar {
 
-/// What a row's encoding is told. Modifiers are known when terms are built.
+/// The input of a row's encoding. Modifiers are known when terms are built.
 struct Input {
   const spec::scalar::Form& form;
   spec::scalar::Modes modes;

@@ -1,4 +1,4 @@
-// What wrong readings of scalar operations share: a row that is told something else. For them alone.
+// What wrong readings of scalar operations share: a row with another input. For them alone.
 #pragma once
 #include "symbolic/encodings/scalar_misreadings.h"
 #include "symbolic/encodings/scalar_wording.h"

@@ -1,5 +1,5 @@
-// What the .sync forms' encodings share, written from rule SYNC-1 alone: groups, where all is defined, and what
-// executing lanes receive otherwise.
+// What the .sync forms' encodings share, written from rule SYNC-1 alone: groups, whether all is defined, and what
+// executing lanes receive if it is not.
 #pragma once
 #include "spec/instructions/sync_fields.h"
 #include "symbolic/encodings/surroundings.h"

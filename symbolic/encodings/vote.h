@@ -5,15 +5,15 @@
 
 namespace warplaw::symbolic {
 
-/// Ranges of the raw fields (VOTE-2, MACH-3); what a datapath is told (VOTE-2); plans (VOTE-1, -3).
+/// Ranges of the raw fields (VOTE-2, MACH-3); the modifiers of a datapath (VOTE-2); plans (VOTE-1, -3).
 WARPLAW_WARP_ENCODING(Vote, vote)
 
-/// What a vote of the lanes of exec gives (VOTE-1, -2).
+/// The results of a vote of the lanes of exec (VOTE-1, -2).
 struct VoteOutcome {
   Term ballot;     ///< 32 bits
   Term quantifier; ///< width 1
 };
-/// mode, exec, predicate: 32 bits (spec::VoteMode; bit i is lane i's, a negation applied).
+/// mode (a spec::VoteMode), exec, predicate: 32 bits; bit i of predicate is lane i's, with a negation applied.
 VoteOutcome voteOutcome(Term mode, Term exec, Term predicate);
 
 } // namespace warplaw::symbolic

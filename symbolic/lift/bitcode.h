@@ -1,4 +1,4 @@
-// Bitcode before it is lifted: several files to one, and what is taken out of a module that nobody here compiled.
+// Bitcode before it is lifted: links several files to one, and takes things out of a module that others compiled.
 #pragma once
 #include "symbolic/lift/lift.h"
 

@@ -1,4 +1,4 @@
-// Why lifted code is undefined for a witness, as people read it: which place is read, by how many bits is shifted.
+// Why lifted code is undefined for a witness, as people read it: which place it reads, by how many bits it shifts.
 #pragma once
 #include "symbolic/lift/lift.h"
 #include "symbolic/terms/evaluate.h"

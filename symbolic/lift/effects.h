@@ -1,5 +1,5 @@
-// What attributes deny to calls in progress: effects on memory (memory, tail), and uses of the pointers that were
-// passed (readonly, writeonly, readnone, nocapture). What a call does all the same is undefined behaviour.
+// Attributes forbid calls in progress some effects on memory (memory, tail), and some uses of the pointers that were
+// passed (readonly, writeonly, readnone, nocapture). A call that does such a thing has undefined behaviour.
 #pragma once
 #include "symbolic/lift/memory.h"
 #include <deque>
