@@ -65,8 +65,8 @@ public:
              bool afresh = false, double share = 1);
 
   using Clock = std::chrono::steady_clock;
-  /// From then on it is not asked, and not waited for. Whoever has not answered then has timed out if it had the time
-  /// that it may take.
+  /// From then on it is not asked, and not waited for. If it has not answered by then, it has timed out, provided that
+  /// it had its full time.
   void endAt(Clock::time_point end) { end_ = end; }
   Clock::time_point end() const { return end_; }
   double limit() const { return limits_.seconds; }

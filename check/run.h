@@ -46,7 +46,7 @@ struct FormReport {
   Coverage coverage;
   std::uint64_t looked = 0; ///< cases that coverage counts
   std::string remark;       ///< why it is vacuous; that state leaks from case to case
-  /// How it ended, then one for each mistake that its mismatches show; of what is right none.
+  /// How it ended, then one for each mistake that its mismatches show; none if all answers are right.
   std::vector<Finding> findings;
   void setNotAsked() {
     isAsked = false;

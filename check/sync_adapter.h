@@ -1,6 +1,6 @@
-// What the .sync forms have alike where a structure crosses the border (SYNC-1): who executes, who has exited and which
-// lanes each names, groups that the domain has, and no comparison where nothing is promised. Base: an Adapter of what
-// else the form has, which says
+// What the structures of all .sync forms share at the border (SYNC-1): which lanes execute, which have exited, which
+// lanes each one names; groups that the domain has; and no comparison where no result is promised. Base: an Adapter for
+// the rest of the form, which says
 //
 //   givesWord, givesPredicate(sample)    in both worlds, where not each form writes all destinations; the other ones
 //   stay

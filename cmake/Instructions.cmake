@@ -31,7 +31,7 @@ endif()
 set(warplaw_left_out ${WARPLAW_NAMES})
 list(REMOVE_ITEM warplaw_left_out ${WARPLAW_LINKED})
 
-# Files that only these instructions need, by a pattern of their paths; none: whoever needs them is not built at all then.
+# Files that only these instructions need, by a pattern of their paths; no instruction: the files that need them are not built at all.
 set(warplaw_helpers
   "(explained|instructions|encodings)/sync=activemask electsync matchsync reduxsync shflsync votesync"
   "check/(pair|ptx_readings)="

@@ -31,16 +31,16 @@ template <class Traits> struct FuzzerHooks {
   using Choices = typename Traits::Choices;
   using Trial = typename Traits::Trial;
 
-  /// Bends a record's trial towards what is interesting;
+  /// Bends a record's trial towards interesting values;
   void (*bias)(Trial& trial, const Record<kPlainRecord<Choices, Traits::kRows>>& record) = nullptr;
-  /// or makes all of it, of a record of so many bytes.
+  /// or makes the whole trial from a record of recordBytes bytes.
   Trial (*trialOf)(Bytes record) = nullptr;
   std::size_t recordBytes = kPlainRecord<Choices, Traits::kRows>;
-  /// What the minimiser may not make of a trial.
+  /// May the minimiser make this trial?
   bool (*isLegal)(const Trial& trial) = nullptr;
-  /// Choices where operands are drawn anew.
+  /// Draws choices for operands that are drawn anew.
   void (*machineChoices)(Choices& choices, Dice& dice) = nullptr;
-  /// Other forms with the same modifiers.
+  /// Draws another form with the same modifiers.
   void (*vary)(Form& form, Dice& dice) = nullptr;
   /// Small cases: of the row, or all of them.
   std::vector<std::uint32_t> (*smallValues)(unsigned row) = nullptr;
@@ -51,7 +51,7 @@ template <class Traits> struct FuzzerHooks {
                          const spec::SurroundingCells& cells) = nullptr;
   std::vector<PlantedBug> (*planted)() = nullptr;
   std::vector<Property> (*properties)() = nullptr; ///< laws
-  /// The encoding is compiled once, its modifiers inputs, however few values they have.
+  /// The encoding is compiled once, with its modifiers as inputs, however few values they have.
   bool oneFunction = false;
 };
 

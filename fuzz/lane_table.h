@@ -16,9 +16,9 @@ struct TableOptions {
 /// negation applied, unless it is PT. `any`: of the warp's places.
 std::vector<LaneColumn> inputColumns(const spec::Plan& plan, const spec::Warp& warp, const MayBeAny& any = {});
 
-/// got: what is judged; expected: what it is held against; both may be one state, then the table just shows the
-/// outcome. What no rule promises is `any`, and the lines below say why. `any`: of a step of a program; null: the
-/// instruction stands by itself.
+/// got: the outcome that is judged; expected: the one with which it is compared; if both are one state, the table just
+/// shows the outcome. Values that no rule promises are shown as `any`, and the lines below say why. `any`: for a step
+/// of a program; null: the instruction stands by itself.
 std::string laneTable(Readers& readers, const spec::Case& c, const Outcome& expected, const Outcome& got,
                       TableOptions options = {}, const AnyInStep* any = nullptr);
 

@@ -1,4 +1,4 @@
-// Which outcomes are right where nobody says in which order the lanes came (ATOMS-5, RED-6): all that the encoding, or
+// Which outcomes are right if the order of the lanes is not known (ATOMS-5, RED-6): all outcomes that the encoding, or
 // the shipped executor, gives for some order.
 #pragma once
 #include "fuzz/outcome.h"
@@ -19,24 +19,24 @@ struct RightOutcomes {
   /// Each that was found is in `first`.
   bool areKept() const { return count <= kKept; }
 };
-/// By the encoding. `got`: what is held against them. Which NaN an addition of F64 gives nobody knows (RED-7): where
-/// both have one, it is got's.
+/// The right outcomes by the encoding. `got`: the outcome that is compared with them. It is not known which NaN an
+/// addition of F64 gives (RED-7): where both have a NaN, got's is taken.
 RightOutcomes rightOutcomes(Oracle& oracle, const spec::Case& c, const Outcome& got);
-/// By whatever gives an outcome of a case; that of the case's own order is the first.
+/// The right outcomes by any function that executes a case; the outcome of the case's own order is the first.
 using Executes = std::function<spec::Result<Outcome>(const spec::Case&)>;
 RightOutcomes rightOutcomes(Readers& readers, const Executes& executes, const spec::Case& c, const Outcome& got);
-/// Do its choices have an order of the lanes, and is it not said but the one that stands there if nobody does?
+/// Do its choices have an order of the lanes, and is that still the default order?
 bool isOrderOpen(const spec::Case& c);
 
-/// What an outcome whose order nobody knows is held against: the right one, where one alone is; otherwise itself, but
-/// for errors, which hang on no order: they are as `encoded` has them.
+/// The outcome with which an outcome of unknown order is compared: the right one, if there is only one; otherwise `got`
+/// itself, with the errors of `encoded`, since errors do not depend on the order.
 Outcome expectedBeside(const RightOutcomes& right, const Outcome& encoded, const Outcome& got);
 
-/// For people, below a lane table: how many there are and, where they are few, a column for each beside what was got,
-/// a row for each place in which they are not all alike. Where one alone is right, nothing: the lane table shows it.
+/// For people, below a lane table: the number of right outcomes and, if they are few, a column for each of them and for
+/// `got`, with a row for each place in which they differ. Nothing if only one is right: the lane table shows it.
 std::string rightTable(const spec::Case& c, const spec::Plan& plan, const RightOutcomes& right, const Outcome& got,
                        bool colour);
-/// The same without what was got, for who is shown the first of them.
+/// The same without `got`, below a table that shows the first of them.
 std::string rightTable(const spec::Case& c, const spec::Plan& plan, const RightOutcomes& right, bool colour);
 
 } // namespace warplaw::fuzz

@@ -1,10 +1,11 @@
-// What small programs of several threads can read: every reachable outcome of loads, stores, atomics and reductions on
-// lines of memory that each SM may hold in its L1 (RED-8, SURED-9), in every order that threads may take (RED-9).
+// The words that small programs of several threads can read: every reachable outcome of loads, stores, atomics and
+// reductions on lines of memory that each SM may hold in its L1 (RED-8, SURED-9), in every order that threads may take
+// (RED-9).
 //
-// A line is held as it was when it was brought in, whole, and by each SM for itself. Whether a load that finds no line
-// brings it in, and when a line is lost, nobody says: both ways are taken, always. So a line that an operation need not
-// discard is one that it may discard, and what is not written down (ATOM's effect on lines; SURED's on those of LD) is
-// any of both.
+// An SM holds a whole line as it was when the SM brought it in, each SM for itself. It is not known whether a load that
+// finds no line brings it in, nor when a line is lost: both ways are always taken. So an operation may discard a line
+// that it need not discard, and effects that are not documented (ATOM's on lines; SURED's on lines of LD) may happen or
+// not.
 #pragma once
 #include "linearize/history.h"
 #include <cstddef>

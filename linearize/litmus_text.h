@@ -1,5 +1,5 @@
-// The text of a litmus test: a program of a few threads, what stands in memory and in L1 at first, and what is asked of
-// its outcomes (docs/litmus.md).
+// The text of a litmus test: a program of a few threads, the initial contents of memory and L1, and questions about its
+// outcomes (docs/litmus.md).
 #pragma once
 #include "linearize/litmus.h"
 #include "spec/rejection.h"
@@ -7,7 +7,7 @@
 
 namespace warplaw::linearize::litmus {
 
-/// What is asked, or said, of outcomes in which some words have these values.
+/// A question, or a statement, about outcomes in which some words have these values.
 struct Statement {
   enum class Says : std::uint8_t { Nothing, Allowed, Forbidden };
   Says says = Says::Nothing;

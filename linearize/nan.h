@@ -1,5 +1,5 @@
-// The NaN that F64 arithmetic gives: that it is one is known, which one it is is not (RED-7). Its bits stand open until
-// somebody sees them; a NaN that an integer operation stored, or that stood there at first, has bits like any value.
+// A NaN that F64 arithmetic gives: it is not known which NaN it is (RED-7). Its bits are open until an operation reads
+// them; a NaN that an integer operation stored, or that was there at first, has known bits like any value.
 #pragma once
 #include <cstdint>
 
@@ -8,7 +8,7 @@ namespace warplaw::linearize {
 inline constexpr std::uint64_t kNanExponent = 0x7ff0000000000000u, kNanFraction = 0x000fffffffffffffu;
 constexpr bool isNan(std::uint64_t bits) { return (bits & ~(std::uint64_t{1} << 63)) > kNanExponent; }
 
-/// What stands open in 8 bytes of memory.
+/// The open bits of 8 bytes of memory.
 struct OpenNan {
   std::uint64_t open = 0;      ///< bits that may be 0 or 1
   bool unlikeInfinity = false; ///< one of the open bits of the fraction is 1, the others of that NaN being 0
@@ -16,7 +16,7 @@ struct OpenNan {
   bool operator==(const OpenNan&) const = default;
   /// After a step of F64 that gave a NaN; the exponent's bits are all ones.
   static constexpr OpenNan fresh() { return {~kNanExponent, true}; }
-  /// Somebody saw these bits; false if no NaN has them so.
+  /// An operation read these bits; false if no NaN has bits like these.
   constexpr bool see(std::uint64_t bits, std::uint64_t value) {
     const std::uint64_t seen = open & bits;
     open &= ~bits;
@@ -26,7 +26,7 @@ struct OpenNan {
       unlikeInfinity = false;
     return !unlikeInfinity || (open & kNanFraction) != 0;
   }
-  /// They are gone, unseen: they may have been whatever makes the rest possible.
+  /// These bits are overwritten unread: they may have had any value that makes the rest possible.
   constexpr void overwrite(std::uint64_t bits) {
     if (open & bits & kNanFraction)
       unlikeInfinity = false;

@@ -12,10 +12,10 @@ struct Section {
   std::vector<std::uint32_t> members; ///< the agent's items in between, and these two; rising
 };
 
-/// A word is a lock if all its changes are known, and those of each agent take and give by turns: it is taken by what
-/// finds the one free value and leaves another, and given back by what leaves the free value. Then whoever takes it
-/// gives it back before the next one takes it: the first one that took it too early would have found it free, though
-/// only the one inside could have made it so.
+/// A word is a lock if all its changes are known, and those of each agent take it and give it back by turns. An
+/// operation takes it if it finds the one free value and leaves another; it gives it back if it leaves the free value.
+/// Then an agent that takes it gives it back before the next one takes it: the first one that took it too early would
+/// have found it free, though only the agent inside could have freed it.
 class Sections {
 public:
   explicit Sections(const SearchProblem& problem);

@@ -105,11 +105,12 @@ struct Obligation {
     /// A step that was guessed. If it does not hold, that says nothing about the code, unless a witness replays. Then
     /// the step is no obligation any more.
     bool isGuess = false;
-    /// What in the query may be any value that its contract allows, where more is not known ("results of what it
-    /// calls"): a witness that does not replay decides nothing then. Empty: every witness is an input.
+    /// Names the things in the query that may have any value that their contract allows, since no more is known
+    /// ("results of what it calls"): a witness that does not replay then decides nothing. Empty: every witness is an
+    /// input.
     std::string anyOf;
-    /// What other theorems say of such values, left out at first: it is asked again under these (width 1) where a
-    /// witness does not replay.
+    /// The facts (width 1) of other theorems about such values. They are left out at first: the query is asked again
+    /// under them if a witness does not replay.
     std::vector<Term> known;
   };
   std::shared_ptr<const Asking> more; ///< null: nothing

@@ -18,8 +18,8 @@ struct CutPoints {
 CutPoints cutPoints(Terms& terms, Term got, const std::vector<Term>& wanted, const std::vector<Term>& assumptions,
                     const std::string& prefix);
 
-/// What of the assumptions speaks of nothing but what the fact speaks of, after what they say of single variables was
-/// put in. A fact that follows from less is asked once of all cases that differ in the rest.
+/// The assumptions that have no variables but the fact's, after the values that they give to single variables were put
+/// in. Cases that differ only in the other assumptions ask about the fact once.
 std::vector<Term> assumptionsAbout(Term fact, const std::vector<Term>& assumptions);
 
 /// The one product of non-constant factors below each of the two terms, as one variable: the low bits of a product are

@@ -5,10 +5,10 @@
 
 namespace warplaw::proofs {
 
-/// What spec accepts of form, guard and choices, and the machine of what is around, implies every assumption of the
-/// statement: those about what callees leave, of what the encodings say that they leave. An assumption more, whatever
-/// about, is no consequence of that. `symbol`: an entry's; objects of the statement: form, guard, choices, warp, then
-/// memory and parts around.
+/// The checks of form, guard and choices by spec, and of the surroundings by the machine, imply every assumption of the
+/// statement; assumptions about the results of callees are implied for the results that the encodings give. A further
+/// assumption, about anything, would be no consequence. `symbol`: an entry's; objects of the statement: form, guard,
+/// choices, warp, then memory and parts around.
 Obligation assumesWhatIsChecked(Terms& terms, const std::string& symbol, const CallStatement& statement,
                                 const std::string& prefix);
 

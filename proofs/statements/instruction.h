@@ -21,12 +21,12 @@ struct InstructionProof : InstructionTable {
   // ---- functions with their types
   using Plan = std::function<PlanTerms(const FormTerms&, const ChoiceTerms&, const PlanTerms& before)>;
   using Told = std::function<ModifierTerms(const FormTerms&)>;
-  /// The whole warp, or one lane of what looks at no other.
+  /// The whole warp, or one lane if no lane depends on another.
   using Datapath = std::function<ResultTerms(const ModifierTerms&, const OperandTerms&, const ChoiceTerms&,
                                              const ResultTerms& before, typename Around::Argument...)>;
   using Lane = std::function<Term(const ModifierTerms&, const ChoiceTerms&, Term lane, const LaneWords& words,
                                   typename Around::Argument...)>;
-  /// Or, of a datapath with a memory, what the encoding makes of words.
+  /// Or, for a datapath with a memory, the encoding as a function on words.
   using Words =
       std::function<void(const ModifiersIn<spec::Words>&, const spec::Operands&, const ChoicesIn<spec::Words>&,
                          std::span<std::uint8_t> memory, const spec::SurroundingCells&, spec::Results&)>;
@@ -103,7 +103,7 @@ struct InstructionProof : InstructionTable {
                             Datapath wrong) const {
     return {std::move(what), std::move(output), effectOf(*kinds, ofDatapath(std::move(wrong))), std::move(breaks)};
   }
-  /// A lane's encoding after `spoil` changed what it is told, what the lane fetched, and what is around.
+  /// A lane's encoding after `spoil` changed its modifiers, its choices, the words that it fetched, or the parts around.
   using Spoil = std::function<void(ModifierTerms&, ChoiceTerms&, LaneWords&, typename Around::Value&...)>;
   static WrongLane laneBut(Lane lane, std::string what, std::vector<std::string> breaks, Spoil spoil) {
     return {std::move(what),

@@ -45,8 +45,8 @@ struct InstructionTable {
   std::function<symbolic::PlanTerms(const void* form, const void* choices, const symbolic::PlanTerms& before)> plan =
       {};
   std::function<void(const void* form, void* modifiers)> modifiers = {};
-  /// The whole warp; or one lane of what looks at no other; or, of a datapath with a memory, what the encoding makes of
-  /// words.
+  /// The encoding of the whole warp; or of one lane, if no lane depends on another; or, for a datapath with a memory,
+  /// the encoding as a function on words.
   AnyDatapath datapath = {};
   AnyLane lane = {};
   AnyOnWords onWords = {};

@@ -1,5 +1,5 @@
-// The contract of a function that is one loop: which turns there are, what they work on, and that what is said of one
-// arbitrary turn is said of all. Its loop is cut at the head (cut_loop.h).
+// The contract of a function that is one loop: which turns there are, what they work on, and why a statement about one
+// arbitrary turn holds for all. Its loop is cut at the head (cut_loop.h).
 #pragma once
 #include "proofs/statements/cut_loop.h"
 #include "proofs/statements/listed_lanes.h"

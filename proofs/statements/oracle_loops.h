@@ -1,7 +1,7 @@
-// All that is asked of the loops of datapaths with a memory (ATOMS, RED; SURED's are RED's), by the oracle's functions
-// (symbolic/encodings/oracle.h): what a turn of the lifted code leaves, which turns there are, and what may be assumed.
-// A theorem file names the variables, replays witnesses and says something else as twins. It states nothing of these
-// loops itself, so that what is compared with the oracle is what is asked.
+// All obligations about the loops of datapaths with a memory (ATOMS, RED; SURED's are RED's), made from the oracle's
+// functions (symbolic/encodings/oracle.h): the results of a turn of the lifted code, which turns there are, and which
+// assumptions are allowed. A theorem file names the variables, replays witnesses and gives the twins. It makes no
+// statement about these loops itself, so that the comparison with the oracle is the question that is asked.
 #pragma once
 #include "proofs/statements/loop_contract.h"
 #include "proofs/statements/oracle.h"

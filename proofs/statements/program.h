@@ -1,5 +1,5 @@
-// A straight-line program and what is said of it: theorems over the encodings of its instructions, composed step by
-// step, for all registers, predicates and choices; and witnesses run on the executor.
+// A straight-line program and the statements about it: theorems over the encodings of its instructions, composed step
+// by step, for all registers, predicates and choices; and witnesses run on the executor.
 #pragma once
 #include "proofs/engine/theorem.h"
 #include "proofs/statements/program_statement.h"
@@ -9,7 +9,7 @@
 
 namespace warplaw::proofs {
 
-/// One line of what is required, ensured or claimed.
+/// One line of a program that requires, ensures or claims something.
 struct Clause {
   std::string name; ///< "ensures-1": of its theorem, and of what it is called in messages
   std::string text;
@@ -63,7 +63,7 @@ struct ProgramRun {
 ProgramRun runOnTerms(Terms& terms, const ProgramContract& contract, const Encodings& encodings);
 
 /// What it leaves in each lane of the register, as a statement has it: "(old R1[0] +f old R1[1])", additions of floats
-/// grouped as they are performed. Rejected (rule "tree"): what is no such calculation on registers before.
+/// grouped as they are performed. Rejected (rule "tree"): anything but such a calculation on registers before.
 spec::Result<std::vector<std::string>> treesOf(const ProgramContract& contract, const Encodings& encodings,
                                                unsigned reg);
 
@@ -108,7 +108,7 @@ struct OpenLanes {
   std::array<std::uint32_t, spec::kRegisters> registers{};
   std::array<std::uint32_t, spec::kPredicates> predicates{};
 };
-/// Does the clause fail in some lane of what a run leaves, whatever those cells of it hold?
+/// Does the clause fail in some lane after a run, for all values of the cells that may hold anything?
 bool failsWhatever(const ProgramContract& contract, const Encodings& encodings, const Clause& clause,
                    const spec::ProgramCase& state, const spec::Warp& after, const OpenLanes& open);
 

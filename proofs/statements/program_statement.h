@@ -15,7 +15,7 @@ struct Written {
   std::array<bool, spec::kPredicates> predicates{};
 };
 
-/// What a statement can speak of. Without `after` it is one about what is before: `old` makes no difference there.
+/// The warps that a statement can be about. Without `after` it is about the state before: `old` makes no difference.
 struct Warps {
   const symbolic::WarpTerms& before;
   const symbolic::WarpTerms* after = nullptr;
@@ -26,13 +26,13 @@ struct Warps {
   const symbolic::WarpTerms* other = nullptr;
 };
 
-/// The truth of the statement in that lane (width 1). Rejected (rule "statement", with its place): what has the wrong
-/// kind, names no lane, asks for the value after the program of what no instruction writes, or whether something is
-/// promised where that need not hold for the whole to hold.
+/// The truth of the statement in that lane (width 1). Rejected (rule "statement", with its place): an expression of the
+/// wrong kind, one that names no lane, one that asks for the value afterwards of a register or predicate that no
+/// instruction writes, and defined(..) where it need not hold for the whole to hold.
 spec::Result<Term> meaningOf(const spec::Statement& statement, unsigned lane, const Warps& warps);
 
-/// The same of warps whose words are constants, of a statement that meaningOf has accepted: what cannot change the
-/// truth is not read.
+/// The same for warps whose words are constants, and for a statement that meaningOf has accepted: words that cannot
+/// change the truth are not read.
 spec::Result<Term> valueOf(const spec::Statement& statement, unsigned lane, const Warps& warps);
 
 /// The same with variables of width 1 in place of equalities of words, namely of those that have to hold for it to

@@ -1,5 +1,5 @@
-// An instruction on words as one reading of its rules has it, and misreadings: what executor and encoding would both
-// say had both misread a rule in the same way. No theorem that compares the two sees that (mutants/paired.h).
+// An instruction on words by one reading of its rules, and misreadings: the results that executor and encoding would
+// both give if both misread a rule in the same way. No theorem that compares the two sees that (mutants/paired.h).
 #pragma once
 #include "proofs/statements/whole_case.h"
 #include "spec/instruction.h"

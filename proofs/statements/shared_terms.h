@@ -1,7 +1,7 @@
-// Shared terms: what code and encoding of a whole warp compute both, each in its own way. Found by simulation, proved
-// equal by an obligation each, and from then on the encoding's term on both sides, so that what is built on it is
-// nothing to ask about. No variable stands for it: assumptions speak of it still, and every witness is an input. What
-// is found decides how hard a question is, never what it says.
+// Shared terms: values that the code and the encoding of a whole warp both compute, each in its own way. They are found
+// by simulation, and each is proved equal by an obligation. From then on the encoding's term stands on both sides, so
+// that terms built on it are equal by themselves. No variable stands for it: assumptions are still about it, and every
+// witness is an input. The terms that are found decide how hard a question is, never what it says.
 #pragma once
 #include "proofs/engine/theorem.h"
 #include <random>

@@ -1,5 +1,5 @@
-// A witness written down as a whole instruction and the machine around it: what a datapath was handed, as registers
-// that a fetch finds it in. Whether executor and encoding differ on such a case, only its replay says.
+// A witness written down as a whole instruction and the machine around it: the operands of a datapath become registers
+// from which a fetch takes them. Only a replay shows whether executor and encoding differ on such a case.
 #pragma once
 #include "proofs/engine/theorem.h"
 #include "spec/datapath.h"
@@ -7,7 +7,7 @@
 
 namespace warplaw::proofs {
 
-/// What a witness is as a case; none where it cannot be written down.
+/// A witness as a case; none if it cannot be written down.
 using AsCase = std::function<std::optional<spec::Case>(const Assignment& witness)>;
 
 /// An instruction, as its encoding reads the rules.

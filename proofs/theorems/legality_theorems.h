@@ -12,7 +12,8 @@ using symbolic::Terms;
 /// "<folder>/legality": the forms and choices that the instruction's theorems assume are those that spec accepts.
 Theorem legalityTheorem(spec::Mnemonic mnemonic);
 
-/// What theorems assume, of variables "form.*" and "choices.*"; and what is asked about it, whatever it is.
+/// The assumptions of theorems, over variables "form.*" and "choices.*"; and the obligations about any such
+/// assumptions.
 struct AssumedLegality {
   Term legal, allowed; ///< width 1
 };
@@ -20,7 +21,7 @@ AssumedLegality assumedLegality(spec::Mnemonic mnemonic, Terms& terms);
 std::vector<Obligation> legalityObligations(spec::Mnemonic mnemonic, const std::string& name,
                                             const AssumedLegality& assumed);
 
-/// The same of what is around a warp: parts "inputs.*", "barriers.*", "regions.*" and "surfaces.*".
+/// The same for the surroundings of a warp: parts "inputs.*", "barriers.*", "regions.*" and "surfaces.*".
 struct AssumedParts {
   Term inputs, barriers, regions, surfaces; ///< width 1
 };

@@ -46,7 +46,7 @@ using symbolic::ReductionTurns; ///< the serial turns of one function
 std::uint64_t leftByTwo(void* code, Pair pair, std::uint64_t memory, const std::array<std::uint64_t, 2>& given,
                         const spec::RedChoices& choices);
 
-/// Another operation's step on an element, which a twin says in the place of this one's. step: of the same size.
+/// Another operation's step on an element, which a twin has in place of the right one. step: of the same size.
 symbolic::Term wrongStepOf(RedOp op, symbolic::Term element, symbolic::Term operand,
                            const std::function<symbolic::Term(RedOp)>& step);
 /// A theorem about no code, by lanes: of RED or SURED.
@@ -79,7 +79,8 @@ Contract lanesContract(const std::string& path); ///< of the same, each lane by 
 Contract admitContract();
 Contract takeContract();              ///< all that comes after the reach, SURED's too
 Contract stepContract(unsigned bits); ///< of elements so wide
-/// What is handed over to whoever takes turns, of one of these; what they leave in memory their own theorems say.
+/// The contract of the arguments of a function that takes one of these turns; the function's own theorem says what it
+/// leaves in memory.
 Contract turnsContract(const std::string& symbol, std::vector<const ReductionTurns*> turns);
 inline Contract turnsContract(const ReductionTurns& turns) { return turnsContract(turnsFunction(turns), {&turns}); }
 Contract halvesContract(); ///< warplaw_red_halves: turns of the halves of an access

@@ -31,7 +31,7 @@ struct Fragment {
   std::uint32_t awaited = 0; ///< at a .sync: lanes that had not come then
 };
 
-/// Where the sides of a branch meet, and who has come.
+/// Where the sides of a branch meet, and which lanes have come.
 struct Meeting {
   std::uint32_t pc = 0;
   std::uint32_t expected = 0, arrived = 0;

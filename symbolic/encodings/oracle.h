@@ -136,7 +136,7 @@ struct LanesWaited {
 };
 std::optional<LanesWaited> encodedWaiting(std::string_view form, const CellOfArgument& cell,
                                           const LanesWaiting& waiting);
-/// The arguments that a form's function gives to the functions that it calls (ATOMS-4, -9, -10).
+/// What a form's function needs from the functions that it calls (ATOMS-4, -9, -10).
 struct AtomsCalls {
   unsigned bytes;    ///< of an access
   Term returnsHigh;  ///< width 1: Rd's second register is written
