@@ -1,4 +1,4 @@
-// ATOMS for executors that somebody else wrote (ATOMS-1..10).
+// ATOMS for users' executors (ATOMS-1..10).
 #include "fuzz/instructions/atoms.h"
 #include "check/memory_family.h"
 #include "fuzz/linearize_bridge.h"

@@ -1,5 +1,5 @@
-// CUDA's shuffles and votes for executors that somebody else wrote: a SHFL with the range that its width says
-// (CSHFL-1..5); VOTE's answer or ballot, of whatever is not 0 (VOTE-1..3).
+// CUDA's shuffles and votes for users' executors: a SHFL with the range of its width (CSHFL-1..5); VOTE's answer or
+// ballot, where any predicate but 0 is yes (VOTE-1..3).
 #include "check/shfl_adapter.h"
 #include "check/vote_adapter.h"
 

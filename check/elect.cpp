@@ -1,4 +1,4 @@
-// elect.sync and activemask for executors that somebody else wrote (SYNC-6, SYNC-7).
+// elect.sync and activemask for users' executors (SYNC-6, SYNC-7).
 #include "check/sync_adapter.h"
 #include "fuzz/instructions/activemask.h"
 #include "fuzz/instructions/electsync.h"

@@ -68,7 +68,7 @@ std::optional<Word> leastOutOfRange(const Form& form, Modes modes, std::span<con
 
 struct ForeignReading {
   std::string_view name;
-  /// Nothing of what it does not speak of.
+  /// The result of the reading; nothing for operations that it is not about.
   std::optional<Word> (*read)(const Form& form, Modes modes, std::span<const Word> sources, Word right);
 };
 constexpr ForeignReading kForeign[] = {{"the-sign-of-nothing", signBelowEmpty},

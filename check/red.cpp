@@ -1,5 +1,5 @@
-// RED for executors that somebody else wrote (RED-1..7): generic memory as data, regions with their contents, windows,
-// and the address of each lane's access, whatever form it was written in.
+// RED for users' executors (RED-1..7): generic memory as data, regions with their contents, windows, and the address of
+// each lane's access, in whichever form it was written.
 #include "fuzz/instructions/red.h"
 #include "check/memory_family.h"
 #include "fuzz/reduction_drawing.h"

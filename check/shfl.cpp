@@ -1,4 +1,4 @@
-// SHFL for executors that somebody else wrote (SHFL-1..8), of whole warps and as one lane sees it.
+// SHFL for users' executors (SHFL-1..8), of whole warps and as one lane sees it.
 #include "check/shfl_adapter.h"
 #include "include/warplaw/lane.h"
 

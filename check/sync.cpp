@@ -1,4 +1,4 @@
-// shfl.sync, vote.sync, match.sync and redux.sync for executors that somebody else wrote (SYNC-1..5).
+// shfl.sync, vote.sync, match.sync and redux.sync for users' executors (SYNC-1..5).
 #include "check/shfl_words.h"
 #include "check/sync_adapter.h"
 #include "fuzz/instructions/matchsync.h"

@@ -8,8 +8,8 @@ namespace warplaw::check {
 namespace {
 using spec::kLanes;
 
-// A lane's word: of one that executes its group's number; of another one 0, or a group's number and 1, which is the
-// group whose mask it holds, and which names it if it has exited.
+// A lane's word: a lane that executes has its group's number; another lane has 0, or a group's number and 1: it holds
+// that group's mask, which names the lane if it has exited.
 constexpr std::uint32_t kGroups = 64, kNamedByAll = kGroups - 1;
 
 template <class F> void eachLane(std::uint32_t lanes, F&& f) {

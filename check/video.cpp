@@ -1,4 +1,4 @@
-// Scalar video, VMAD and SIMD video for executors that somebody else wrote (VID-1..11): three words in, one out, lane
+// Scalar video, VMAD and SIMD video for users' executors (VID-1..11): three words in, one out, lane
 // by lane. Structures begin with the datapath's modifiers, word for word.
 #include "fuzz/instructions/video.h"
 #include "check/word_family.h"

@@ -1,4 +1,4 @@
-// VOTE for executors that somebody else wrote (VOTE-1..3).
+// VOTE for users' executors (VOTE-1..3).
 #include "check/vote_adapter.h"
 
 namespace warplaw::check {

@@ -80,7 +80,7 @@ private:
     }
   }
 
-  /// All that changes this word is in the core, covers the whole of what is accessed there, and says what it leaves.
+  /// Are all changes of this word in the core, each of the whole range that is accessed there and with a known result?
   bool isPlain(std::uint32_t word, std::vector<std::size_t>& here) const {
     const SearchItem* first = nullptr;
     for (const SearchItem& i : p_.items)

@@ -70,8 +70,8 @@ private:
   std::vector<Word> words_;
 };
 
-/// The open bits of what a step finds: told by what it returned, or they must not matter. What is wrong, if anything;
-/// gives: what it leaves if that does not need the bits.
+/// Settles the open bits of the value that a step finds: its returned value tells them, or they must not matter.
+/// Returns the problem, if there is one; gives: the value that the step leaves, if that does not need the bits.
 std::string openProblem(Memory& memory, const Access& access, Operation operation, std::uint64_t address,
                         std::uint64_t returned, ZeroOrder zeros, std::optional<std::uint64_t>& gives) {
   OpenNan& nan = memory.at(address).nan;

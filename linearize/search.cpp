@@ -231,7 +231,7 @@ private:
     return true;
   }
 
-  /// Some of what it finds is unknown, and what it returns does not tell: only where that does not matter.
+  /// Performs an operation that finds unknown bits which its returned value does not tell; only if they do not matter.
   bool performUntold(const SearchItem& item, std::uint64_t bits) {
     Cell& cell = memory_[item.word];
     OpenNan nan = cell.nan;

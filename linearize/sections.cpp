@@ -122,8 +122,8 @@ std::optional<std::set<std::uint64_t>> Sections::neededOf(const Word& word, cons
   return needed;
 }
 
-/// Those that are left out still leave what they leave, where somebody may need it; any other value is as good as any
-/// other. One before each of those that are kept, and one at the end, is all that can matter.
+/// Operations that are left out still leave their values, if a kept operation may need them; other values are all
+/// alike. One before each kept operation, and one at the end, is all that can matter.
 void Sections::addOthers(const Word& word, std::vector<bool>& isKept, std::uint32_t node, SearchProblem& part) const {
   std::map<std::tuple<std::uint8_t, std::uint8_t, std::optional<std::uint64_t>>, std::uint32_t> others;
   const auto needed = neededOf(word, isKept);

@@ -4,7 +4,7 @@
 namespace warplaw::plain::rows {
 namespace {
 
-/// Which NaN that of a NaN is nobody says; hardware gives the canonical one, but where it computes in 64 bits.
+/// No rule says which NaN the result for a NaN is; hardware gives the canonical one, except in 64 bits.
 bool givesCanonicalNaN(const Call& call) {
   return call.type.bits < 64 && isNaN(floatSource(call, 0), formatOf(call.type));
 }

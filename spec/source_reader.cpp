@@ -12,7 +12,7 @@ namespace {
 
 constexpr unsigned kVolta = 70;
 
-/// Before Volta CS2R writes one register, and nobody says so in the text (SR-3).
+/// Before Volta, CS2R writes one register, which its text does not say (SR-3).
 Rewritten onTarget(std::string_view line, Target target) {
   constexpr std::string_view kPair = "CS2R";
   Rewritten rewritten;

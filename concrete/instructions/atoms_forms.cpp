@@ -59,7 +59,7 @@ struct ExchOp {
   template <class Bits> static Bits apply(Bits, Bits b) { return b; }
 };
 
-// What one lane's atomic step makes of what its cell holds, and what it returns.
+// One lane's atomic step: the new contents of its cell, and the word that it returns.
 template <class Op, class Width> struct Replaces { // ATOMS-6
   using Cell = Width;
   static typename Width::Bits step(const Operands* operands, std::uint32_t lane, typename Width::Bits old,

@@ -1,5 +1,5 @@
-// ISETP's datapath, four lanes at a time, which every processor has registers for (ISETP-1). Vectors give the masks of
-// the lanes where Ra is less and where it is equal; what is asked of them is arithmetic on masks of lanes.
+// ISETP's datapath, four lanes at a time, for which every processor has registers (ISETP-1). Vectors give the masks of
+// the lanes where Ra is less and where it is equal; the comparison itself is arithmetic on masks of lanes.
 #include "concrete/instructions/isetp.h"
 #include "concrete/lanewise.h"
 #include "concrete/plan.h"

@@ -9,7 +9,7 @@ using namespace warplaw::concrete;
 
 namespace {
 
-/// a and b compared as the condition says (VID-4); what is no VideoCondition counts as GE.
+/// a and b compared as the condition says (VID-4); a number that is no VideoCondition counts as GE.
 bool holds(std::uint32_t condition, std::int64_t a, std::int64_t b) {
   const auto is = [condition](VideoCondition wanted) { return condition == static_cast<std::uint32_t>(wanted); };
   const bool less = a < b, equal = a == b;
@@ -32,7 +32,7 @@ std::int64_t shiftedLeft(std::int64_t a, std::uint32_t distance, bool keepsAll) 
   return keepsAll ? static_cast<std::int64_t>(fits ? low64 : large) : low34;
 }
 
-/// The operation itself (VID-2..5); what is no VideoOp counts as MAX.
+/// The operation itself (VID-2..5); a number that is no VideoOp counts as MAX.
 std::int64_t primary(const VideoModifiers& told, bool keepsAll, std::int64_t a, std::int64_t b) {
   const auto is = [&told](VideoOp wanted) { return told.op == static_cast<std::uint32_t>(wanted); };
   const std::uint32_t distance = static_cast<std::uint32_t>(told.wraps                           ? b & 31
@@ -58,7 +58,7 @@ std::int64_t seen(std::uint32_t choice, std::int64_t value, bool isSigned) {
   return choice == 1 ? low33 : choice == 2 ? low32 : value;
 }
 
-/// The low word of the second operation (VID-7); what is no VideoSecond counts as none.
+/// The low word of the second operation (VID-7); a number that is no VideoSecond counts as none.
 std::uint32_t secondary(std::uint32_t second, std::int64_t value, std::int64_t seen, std::int64_t c) {
   const auto is = [second](VideoSecond wanted) { return second == static_cast<std::uint32_t>(wanted); };
   value = is(VideoSecond::Max) ? (seen < c ? c : seen) : value;

@@ -18,7 +18,7 @@ using symbolic::Op;
 using symbolic::Query;
 using symbolic::Term;
 
-// What the search does depends on these alone: they stand in the key of what it finds.
+// The search depends on these alone: they are part of the key under which its result is kept.
 constexpr unsigned kVersion = 3, kSeed = 1;
 constexpr std::size_t kNodes = 60'000'000; ///< evaluated for one query: a second or so
 constexpr std::size_t kLegalAttempts = 4000, kMostAttempts = 40'000;

@@ -506,7 +506,7 @@ private:
     requests_.emplace(id, std::move(request));
   }
 
-  // Who only refutes is not asked for a model, nor before who is sooner.
+  // A solver that only refutes is not asked for a model, nor before the one that is known to be sooner.
   std::string orderOf(const Request& request) const {
     const Item& item = items_[request.item];
     const SolverPolicy& policy = options_.policy;
@@ -539,9 +539,9 @@ private:
     record.answers.insert(record.answers.end(), answers.begin(), answers.end());
   }
 
-  // Who decided it: whoever answered about the goal, or, where that folds, the solver that answered about the
-  // assumptions; that inputs were met under which they hold proves nothing of the goal. Which of several obligations
-  // asked about the same ones makes no difference.
+  // The solver that decided it: the one that answered about the goal, or, if the goal folds, about the assumptions.
+  // Inputs that were met under which the assumptions hold prove nothing about the goal. It makes no difference which of
+  // several obligations asked about the same assumptions.
   static void nameSolver(Record& record, Purpose purpose, const std::string& solver, const std::string& version) {
     if (purpose == Purpose::Vacuity && (record.solver != "folding" || solver == "simulation"))
       return;

@@ -52,8 +52,8 @@ constexpr Hollowing kHollowings[] = {
 
 constexpr std::string_view kAsItIs = "as it is";
 
-/// A law that says something. In a theorem about code, of what was true as it was built the golden list has no other
-/// hash than that of what is true; what is shown there is no law.
+/// Is it a law that says something? In a theorem about code, a goal that folded to true has the hash of `true` in the
+/// golden list, and obligations that are shown of the code are no laws.
 bool isLaw(const Theorem& theorem, const Obligation& o) {
   return !o.check && o.query.goal && o.expected == Verdict::Proved &&
          (theorem.code.empty() || (o.isOfRulesAlone && !o.query.goal.isTrue()));

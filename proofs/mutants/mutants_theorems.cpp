@@ -233,8 +233,8 @@ private:
     }
   }
 
-  /// Implied is what is proved at every call, or, of what nobody calls, follows from what its theorem says is checked;
-  /// and that it was asked there shows where `false` cannot be proved instead.
+  /// An assumption is implied if it is proved at every call, or, for a function that nobody calls, if it follows from
+  /// the checks that its theorem names. That it was really asked there is shown if `false` cannot be proved instead.
   void tellImplied() {
     std::vector<Question> questions;
     std::vector<Case*> about;

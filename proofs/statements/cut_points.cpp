@@ -14,7 +14,7 @@ using symbolic::Bits;
 
 constexpr std::size_t kSamples = 192, kTries = 4000, kSteps = 32, kFewValues = 16;
 
-/// Some value of what assumptions speak of: flags, enumerations and masks are small, lists of them have small digits.
+/// A value for a variable of the assumptions: flags, enumerations and masks are small, lists of them have small digits.
 Bits told(std::mt19937_64& random) {
   const Bits any = random();
   switch (random() % 5) {

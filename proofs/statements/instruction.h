@@ -103,7 +103,7 @@ struct InstructionProof : InstructionTable {
                             Datapath wrong) const {
     return {std::move(what), std::move(output), effectOf(*kinds, ofDatapath(std::move(wrong))), std::move(breaks)};
   }
-  /// A lane's encoding after `spoil` changed its modifiers, its choices, the words that it fetched, or the parts around.
+  /// A lane's encoding after `spoil` changed its modifiers, choices, fetched words or parts around.
   using Spoil = std::function<void(ModifierTerms&, ChoiceTerms&, LaneWords&, typename Around::Value&...)>;
   static WrongLane laneBut(Lane lane, std::string what, std::vector<std::string> breaks, Spoil spoil) {
     return {std::move(what),

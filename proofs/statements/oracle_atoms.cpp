@@ -360,7 +360,7 @@ private:
   Calls rawCalls_, calls_; ///< before the optimiser ran, and as it ships
 };
 
-/// The checks admit whoever performs where it goes, which is what turns assume of admitted lanes. Width 1.
+/// The checks admit each lane that performs, at its address, as turns assume of admitted lanes. Width 1.
 Term admitsWhoPerforms(const std::string& form, const AtomsFunction& f, const symbolic::AtomsCalls& calls) {
   const std::vector<lift::Table> objects = {f.modifiers, tableOf("", f.operands), tableOf("", f.choices),
                                             tableOf("", f.before)};

@@ -128,7 +128,7 @@ private:
     return s.op == Op::Register ? warp.registers[index][lane] : warp.predicates[index].bit(lane);
   }
 
-  /// Is the cell the same in both runs? Said of what need not hold, that would be another question.
+  /// Is the cell the same in both runs? Inside a statement that need not hold, this would be another question.
   Value defined(const Statement& s) {
     const Statement& cell = s.args[0];
     if (!warps_.other || !isNeeded_)

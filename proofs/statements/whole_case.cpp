@@ -89,7 +89,7 @@ std::optional<spec::Form> formTold(const WrittenDown& instruction, const Assignm
   return std::nullopt;
 }
 
-/// Whoever does not look at the order of lanes may be told of one that is none: lane order then.
+/// An instruction that ignores the order of lanes may have an order that is no permutation: lane order then.
 spec::Choices withOrders(const spec::Choices& choices, const spec::Form& form) {
   if (spec::check(choices, form))
     return choices;

@@ -149,8 +149,8 @@ std::vector<WrongEffect> wrongReach(const Contract& reach) {
   return {wordOfAnother("the-local-window-is-memory", reach, Proof::kResults, withoutWindow, "RED-4")};
 }
 
-/// A lane's word depends neither on where others lie nor on which lane it is: with any words in the place of what it
-/// has, and any truth in the place of what others say, all lanes are one question.
+/// A lane's word depends neither on the other lanes' places nor on its own number: with any words for those that it
+/// has, and any truth values for the conditions about others, all lanes are one question.
 void askOfAnyLane(const Given& given, std::vector<Obligation>& obligations, const std::string& prefix) {
   Terms& terms = given.terms;
   const Plain plain = plainOf(given, lastOf);

@@ -253,9 +253,9 @@ std::vector<WrongEffect> wrongReach(const Contract& reach) {
   return {red::wordOfAnother("disabled-surfaces-are-written", reach, kResults, enabled, "SURED-7")};
 }
 
-/// That a plain lane goes where it goes by itself, whichever it is: any words, any handle of the first lane. In steps:
-/// a plain lane names the first one's header; lanes that name one header go one way; and of one header, whichever it is
-/// and whoever names it, all is said without any other.
+/// Any plain lane goes where it goes by itself, for any words and any handle of the first lane. In steps: a plain lane
+/// names the first lane's header; lanes that name one header go one way; and every statement about one header,
+/// whichever it is and whichever lane names it, needs no other header.
 class PlainLaw {
 public:
   PlainLaw(const Given& given, std::string prefix)

@@ -13,7 +13,7 @@ bool goesOn(const Step& step) {
   return !jumps || step.guard != kNoRegister;
 }
 
-/// From which steps may somebody come to where threads wait for each other?
+/// From which steps may a thread come to a place where threads wait for each other?
 std::vector<bool> comeToOthers(const std::vector<Step>& steps) {
   std::vector<bool> come(steps.size() + 1, false);
   for (bool again = true; again;) {

@@ -43,7 +43,7 @@ static void beginInterval(Cta& cta) {
     cta.interval.restart(*cta.shared.accesses, false);
 }
 
-/// Says of each warp by itself what is said of all that wait as a whole.
+/// Notes for each warp by itself what is noted for all warps that wait as a whole.
 static void splitUp(Cta& cta, BarrierState& state) {
   for (std::uint32_t left = std::exchange(state.whole, 0); left != 0; left &= left - 1) {
     const Warp& warp = cta.warps[static_cast<std::size_t>(std::countr_zero(left))];

@@ -15,8 +15,8 @@ struct Kept {
   char byte;
 };
 
-/// How long `&wr=0x1`, `&rd=0x0` or `&req={0,2}` is: the newest disassemblers' text of what stands in control words. 0:
-/// it is none.
+/// The length of `&wr=0x1`, `&rd=0x0` or `&req={0,2}`, the newest disassemblers' text of control words; 0 for any other
+/// text.
 std::size_t scoreboardIn(std::string_view text) {
   for (const std::string_view begins : {"&wr=", "&rd=", "&req="}) {
     if (!text.starts_with(begins))

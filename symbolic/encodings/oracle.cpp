@@ -88,7 +88,7 @@ Term laneOf(Lane<Modifiers, Choices, Parts...> encoding, const CellOfArgument& c
       around);
 }
 
-/// The encoding of what goes lane by lane.
+/// The encoding of a datapath that goes lane by lane.
 template <class Modifiers, class Choices, class... Parts>
 std::vector<CellAfter> datapath(Lane<Modifiers, Choices, Parts...> encoding, const CellOfArgument& cell) {
   return afterLanes(cell, kAround + sizeof...(Parts),

@@ -32,7 +32,7 @@ Term isNull(Context& context, const Value& pointer) {
   return null;
 }
 
-/// Where the value that is returned is not the argument: whoever takes one for the other is wrong. A result that is
+/// When is the returned value not the argument? Then a caller that takes one for the other is wrong. A result that is
 /// poison may be taken for anything.
 Term differs(Context& context, const Value& argument, const Value& result) {
   std::vector<Term> parts;

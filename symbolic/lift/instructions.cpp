@@ -194,7 +194,7 @@ Value Lifter::constantValue(const llvm::Constant* constant) {
   return unsupported(kind, type);
 }
 
-/// The bits that nobody has stored of what comes out, where that is known: of what code does with bit-fields.
+/// The bits of the result that were never stored, if they are known: for the operations that code uses on bit-fields.
 static Term unsetAfter(Binary operation, Flags flags, const Value& a, const Value& b) {
   const auto isKnown = [](const Value& v) { return v.unset || v.poison.isFalse(); };
   if (flags.any() || WARPLAW_FAULT(unset_other_poison, !isKnown(a) || !isKnown(b), false))
