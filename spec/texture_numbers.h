@@ -15,7 +15,7 @@ enum class TextureType : std::uint32_t {
   T2DNoMipmap = 7
 };
 enum class TexelComponents : std::uint32_t { R32G32 = 0x04, R16G16 = 0x0c, R32 = 0x0f };
-/// The type of a texel's first component. Other types are no integers, or have none (SURED-3).
+/// The type of a texel's first component. Only Sint and Uint are integers (SURED-3).
 enum class TexelType : std::uint32_t { Sint = 3, Uint = 4, Float = 7 };
 
 inline constexpr unsigned kMostBlockLog = 5; ///< log2 of most GOBs of a block, in height and in depth

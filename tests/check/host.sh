@@ -72,7 +72,7 @@ ends 'CRASH: SIGSEGV' deep 'volatile char deep[1 << 25]; for (int i = 1 << 25; i
 ends 'TIMEOUT: no answer after 0.3 s' spins 'if (w->mode == WARPLAW_SHFL_IDX) for (volatile int i = 1; i;) ;'
 [ "$(grep -cE '^SHFL\.[A-Z]+ +(TIMEOUT|MISMATCH) ' out)" = 4 ] || fail "other forms were not judged: $(cat out)"
 
-# the case file keeps who gave no answer, and why; whoever reads cases passes over that
+# the case file keeps which executor gave no answer, and why; readers of cases pass over that
 plugin ending "$right, .name = \"ending\", .version = \"2\"" 'if (w->mode == WARPLAW_SHFL_DOWN) abort();'
 expect 1 '"form":"SHFL.DOWN","status":"CRASH"' check ending.c --cases 2000 --corpus '' -o unanswered --json
 python3 - <<'PYTHON' || fail "got of what gave no answer: $(head -c 600 out)"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Commands as executors: the C and the Python client serve right shuffles; what is no hello is one clear line and exit code 2, and what dies, answers short
-# or late in the middle of its work ends a case, never the host.
+# Commands as executors: the C and the Python client serve right shuffles; a wrong hello gives one clear line and exit code 2; a command that dies, or
+# answers short or late, in the middle of its work ends a case, never the host.
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/../tools/lib.sh"
 CC=$3 CXX=$4

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What `prove` does not take is named with its place; what is no executor is one line; bitcode is taken.
+# Code that `prove` does not take is named with its place; a file that is no executor gives one line; bitcode is taken.
 set -u
 . "${BASH_SOURCE[0]%/*}/prove_lib.sh"
 

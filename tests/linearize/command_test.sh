@@ -101,7 +101,7 @@ grep -q 'none of the first 20 lines is a history: the rest is not read' "$dir/er
 head -n 1 "$dir/sb" | cat - "$dir/junk" >"$dir/one"
 expect 2 "illegal" "$dir/one"
 grep -q '25 bad' "$dir/errors" || fail "not all of them: $(cat "$dir/errors")"
-# tables: columns by option or by the first row, threads, several histories, and the line of what is wrong
+# tables: columns by option or by the first row, threads, several histories, and the line of the error
 printf '%s\n' '# comment' warp,lane,op,address,operand,returned '0,0,INITIAL,0x0,6,' '0,2,add.u32,0,1,6' '' \
   '"0"; 4 ;ADD;0;1;7' '0,9,ADD,0,1,7' '0,0,FINAL,0,9,-' >"$dir/table.csv"
 columns=warp,lane,op,address,operand,returned

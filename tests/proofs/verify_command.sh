@@ -60,13 +60,13 @@ names() { "$program" verify --list "$@" | cut -d' ' -f1 | cut -d/ -f1 | sort -u 
 "$program" verify --theorem 'vote/portable' --no-fold --cache off >out 2>err || fail "no folding: exit $?: $(cat out)"
 grep -q '; no-fold, ' out || fail "no folding: says $(tail -1 out)"
 
-# mutants obey what is asked for
+# the options choose the mutants
 "$program" verify SHFL --mutants --theorem 'shfl/plan' --theorem 'atoms/plan' >out 2>err || fail "mutants: exit $?"
 grep -q ' mutants, ' out || fail "mutants: $(cat out)"
 grep -qi 'shfl' err || fail 'no mutant of SHFL'
 grep -vi 'shfl' err && fail 'mutants of what was not asked for'
 
-# mutants of what changed since an earlier run: of nothing, of one theorem whose code was other, of all where the file knows none
+# mutants of theorems that changed since an earlier run: of none, of one whose code was other, of all if the file knows none
 "$program" verify --theorem 'shfl/plan' --theorem 'atoms/plan' --results before >out 2>err || fail "before: exit $?"
 since() { "$program" verify --mutants --theorem 'shfl/plan' --theorem 'atoms/plan' --mutants-since "$1" >out 2>err || fail "since $1: exit $?"; }
 since before

@@ -62,7 +62,7 @@ grep -q 'step 1 (SHFL.IDX PT, R2, R1, 16, 31): any in R2 of lanes 0-15' out err 
 verify 1 'does not hold in lane' --program half.wl --ensures 'R4[0] == 1'
 grep -q 'it fails only because' out err && fail "it fails anyhow: $(cat out err)"
 
-# defined(..): proved of what is promised, refuted of the rest by a witness that replays
+# defined(..): proved for promised values, refuted for others by a witness that replays
 verify 0 'PROVED +ensures-1' --program half.wl --ensures 'defined(R4[lane])'
 verify 0 'PROVED +ensures-1' --program half.wl --ensures 'lane >= 16 ==> defined(R2[lane]) && defined(R3[lane])'
 verify 1 'ensures-1 does not hold in lane 0: defined' --program half.wl --ensures 'defined(R3[lane])'

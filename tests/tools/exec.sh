@@ -169,7 +169,7 @@ for none in sm_49x sm_ 52 sm_0x32 sm_052 sm_1 'sm_50 ' sm_50ab; do
   expect 2 'is no target; accepted: sm_50, sm_90a' exec 'CS2R R9, SR_CLOCKLO' --target "$none"
 done
 
-# a text of several targets is read as each of its parts is; what is no target is said where it stands
+# a text of several targets is read as each of its parts is; a name that is no target is reported at its place
 printf '\tcode for %s\n\tFunction : k\n/*0000*/ CS2R R8, SR_CLOCKLO;\n/*0008*/ EXIT;\n' sm_52 sm_70 >targets.sass
 expect 0 '^  CS2R\.32 by ' explain targets.sass
 grep -q '^  CS2R by ' out || fail "the first target holds for all: $(cat out)"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Ctrl-C and SIGTERM: whoever asks solvers says what is known so far and ends with exit code 3; nothing that was not decided is called PROVED, and a
-# results file is gone on with.
+# Ctrl-C and SIGTERM: a program that asks solvers shows what is known so far and ends with exit code 3; nothing undecided is called PROVED, and a run can
+# go on with its results file.
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 export WARPLAW_CACHE="$work/empty" # nothing is known: what is asked takes its time

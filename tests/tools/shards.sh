@@ -14,7 +14,7 @@ expect 2 'excludes' verify SEL --shard 1/2 --write-golden
 expect 2 'FILES is required' merge
 expect 2 '^nowhere: results: cannot be read' merge nowhere
 expect 2 '^junk:1: results: ' merge junk
-# what is no file of results is refused at its first line, however much stands behind it: 64 GiB are not read to say so
+# a file that has no results is refused at its first line, however long it is: 64 GiB are not read for that
 for beginning in '' '{"version":1,' 'not one run'; do
   printf '%s' "$beginning" >large
   truncate -s 64G large || continue # not every file system has room for what is not there
