@@ -255,8 +255,8 @@ std::string idiomHead(const Idiom& idiom) {
   std::string text = fmt::format("\n## {}\n\n", idiom.title);
   text += wrapped(fmt::format("`warplaw idioms {}`. {}", idiom.name, idiom.prose));
   if (!idiom.theorems.empty())
-    text += "\n" + wrapped(fmt::format("Of the instructions alone solvers decided the same, whatever an implementation "
-                                       "may choose: `warplaw verify programs` with `{}`.",
+    text += "\n" + wrapped(fmt::format("Solvers decided the same for the instructions alone, whatever an "
+                                       "implementation may choose: `warplaw verify programs` with `{}`.",
                                        fmt::join(idiom.theorems, "`, `")));
   if (!idiom.code.empty())
     text += fmt::format("\n```cuda\n{}```\n", idiom.code);

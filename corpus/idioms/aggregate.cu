@@ -90,7 +90,7 @@ __global__ void counts_itself(const unsigned* p, unsigned* counter, unsigned* ou
     out[threadIdx.x] = ticket(counter, here, __popc(here), __popc(here & ((2u << threadIdx.x % 32) - 1)));
 }
 
-// Of two leaders, one of each half, nobody says which comes first.
+// If there are two leaders, one in each half, no rule says which comes first.
 // expect: REFUTED depends-on-order
 // warplaw: entry=two_leaders block=4 counter=u32[1]:any out=u32[4]
 __global__ void two_leaders(unsigned* counter, unsigned* out) {

@@ -15,8 +15,8 @@ __global__ void sum_of_all(const unsigned* in, unsigned* out) {
   out[threadIdx.x] = butterfly(0xffffffff, in[threadIdx.x]);
 }
 
-// Of floats it is the sum of a tree, the same one in every lane: all lanes agree bit for bit, though floats do not
-// add alike in every order.
+// With floats, every lane has the sum of the same tree. So all lanes agree bit for bit, although the sum of floats
+// depends on the order.
 // warplaw: entry=sum_of_floats block=32 in=f32[32]:any out=f32[32]
 // warplaw: ensures out[b] == sumf_far(t, 0, 31, in[t])
 // warplaw: ensures out[b] == out[0]

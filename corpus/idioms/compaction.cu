@@ -1,11 +1,11 @@
 // Stream compaction: where each lane that has something writes it
-// A ballot says who has something, and a lane's place is the number of those before it.
+// A ballot says which lanes have something, and a lane's place is the number of such lanes before it.
 // theorems: idiom_compaction
 
 __device__ unsigned place(unsigned yes) { return __popc(yes & ((1u << threadIdx.x % 32) - 1)); }
 
 // Each member with p has a place of its own, 0 to n - 1 in the order of lanes, whichever the members are.
-// Of a whole warp the theorem of the instructions says so.
+// For a whole warp, the theorem about the instructions says so.
 // warplaw: entry=places block=8 p=u32[8]:any out=u32[8] members=any
 // warplaw: requires members < 256
 // warplaw: ensures all(k, 0, 7, p[k] != 0 && (members >> k & 1) == 1 ==> out[k] == count(t, 0, 7, t < k && p[t] != 0 && (members >> t & 1) == 1))

@@ -16,7 +16,7 @@ __global__ void sum(const unsigned* in, unsigned* out) {
   out[threadIdx.x] = tree(0xffffffff, in[threadIdx.x]);
 }
 
-// Of floats it is the sum of the tree that adds first what is 16 lanes apart.
+// With floats, it is the sum of the tree that first adds numbers 16 lanes apart.
 // warplaw: entry=sum_of_floats block=32 in=f32[32]:any out=f32[1]
 // warplaw: ensures out[0] == sumf_far(t, 0, 31, in[t])
 __global__ void sum_of_floats(const float* in, float* out) {

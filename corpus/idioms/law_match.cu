@@ -25,8 +25,8 @@ __global__ void all(const unsigned* in, unsigned* every, unsigned* is, unsigned 
   }
 }
 
-// That is true exactly if match_any gives all members, in whichever lane one looks: so in all of them or in none. Of a
-// whole warp solvers do not decide this in time; the theorem of the instructions says it of 32 lanes.
+// That is true exactly if match_any gives all members, whichever lane looks: so in all lanes or in none. For a
+// whole warp solvers do not decide this in time; the theorem about the instructions says it for 32 lanes.
 // warplaw: entry=all_or_none block=6 in=u32[6]:any out=u32[6] is=u32[6] members=any
 // warplaw: requires members < 64
 // warplaw: ensures all(j, 0, 5, all(k, 0, 5, (members >> j & 1) == 1 && (members >> k & 1) == 1 ==> (is[j] != 0) == (out[k] == members)))

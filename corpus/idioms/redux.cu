@@ -11,7 +11,7 @@ __global__ void sum(const unsigned* in, unsigned* out) {
   out[threadIdx.x] = x - __reduce_add_sync(0xffffffff, in[threadIdx.x]);
 }
 
-// Of the members of any mask it is their sum, where the butterfly has none.
+// With any mask, it is the sum of the members; the butterfly does not give it.
 // warplaw: entry=members_sum block=32 in=u32[32]:any out=u32[32] members=any
 // warplaw: ensures (members >> b & 1) == 1 ==> out[b] == sum(t, 0, 31, in[t] * (members >> t & 1))
 __global__ void members_sum(const unsigned* in, unsigned* out, unsigned members) {

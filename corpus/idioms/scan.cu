@@ -18,7 +18,7 @@ __global__ void inclusive(const unsigned* in, unsigned* out) {
   out[threadIdx.x] = scan(0xffffffff, in[threadIdx.x]);
 }
 
-// One shuffle more, or a subtraction, makes it exclusive. Of floats the shuffle alone will do.
+// One shuffle more, or a subtraction, makes it exclusive. For floats only the shuffle will do.
 // warplaw: entry=exclusive block=32 in=u32[32]:any out=u32[32] other=u32[32]
 // warplaw: ensures out[0] == 0 && all(k, 1, 31, out[k] == sum(t, 0, k - 1, in[t]))
 // warplaw: ensures other[b] == out[b]
@@ -64,7 +64,7 @@ __global__ void gap(const unsigned* in, unsigned* out, unsigned members, unsigne
   }
 }
 
-// Of floats it is a prefix sum in another order than that of the lanes.
+// With floats, it is a prefix sum in another order than that of the lanes.
 // expect: REFUTED ensures
 // warplaw: entry=floats_in_order block=8 in=f32[8]:any out=f32[8]
 // warplaw: ensures out[3] == sumf(t, 0, 3, in[t])

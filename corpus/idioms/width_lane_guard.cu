@@ -19,7 +19,7 @@ __global__ void first_and_last(const unsigned* in, unsigned* out, unsigned width
   out[threadIdx.x] = scan(in[threadIdx.x], width);
 }
 
-// The guard does not do for the others.
+// The guard does not help the other lanes.
 // expect: REFUTED ensures
 // also: width=2,4,16
 // warplaw: entry=others block=32 in=u32[32]:any out=u32[32] width=8
@@ -28,7 +28,7 @@ __global__ void others(const unsigned* in, unsigned* out, unsigned width) {
   out[threadIdx.x] = scan(in[threadIdx.x], width);
 }
 
-// Of the others none is right: where each lane gives a bit of its own, they have other numbers.
+// None of the other lanes is right: where each lane gives a bit of its own, their numbers differ.
 // also: width=2,4,16
 // warplaw: entry=none_of_them block=32 in=u32[32]:any out=u32[32] width=8
 // warplaw: requires all(t, 0, 31, in[t] == 1 << t)
