@@ -44,7 +44,7 @@ constexpr Rule kRules[] = {
      "__shfl_xor reads lane i ^ mask in the own subsection and in earlier ones (not in the own alone), the own value "
      "instead of a later one's.",
      true},
-    {"CSHFL-5", "Of x the lowest five bits count: __shfl_up by 33 is by 1."},
+    {"CSHFL-5", "Only the lowest five bits of x count: __shfl_up by 33 is by 1."},
     {"ATOMS-1", "Which operation takes which size; U32 where none is written; .32 is .U32, .64 is .U64.", false,
      kLegality},
     {"ATOMS-2", "The 24-bit offset is sign-extended and added to Ra; without Ra or with RZ it is zero-extended."},
