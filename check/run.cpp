@@ -340,7 +340,7 @@ private:
     if (const auto& found = family_.contradiction(); found && form.status == Status::Ok)
       return contradict(form, *found);
     if (form.status == Status::Ok) {
-      form.remark = form.undecided ? fmt::format("of {} nobody could say whether some order gives the outcome",
+      form.remark = form.undecided ? fmt::format("for {} it is undecided whether some order gives the outcome",
                                                  spec::counted(form.undecided, "case"))
                                    : family_.lacking(forms_[k], form.coverage);
       if (!form.remark.empty())

@@ -1,4 +1,4 @@
-/* ATOMS, all of it, one lane after the other from lane 31 down, which it tells nobody. Expected: ATOMS.* OK */
+/* ATOMS, all of it, one lane after the other from lane 31 down; it does not report this order. Expected: ATOMS.* OK */
 #include <string.h>
 #include <warplaw/executor.h>
 

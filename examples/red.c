@@ -1,4 +1,4 @@
-/* RED on integers, F32 and F64, one lane after the other from lane 31 down, which it tells. Expected: RED.* OK */
+/* RED on integers, F32 and F64, one lane after the other from lane 31 down; it reports this order. Expected: RED.* OK */
 #include <string.h>
 #include <warplaw/executor.h>
 

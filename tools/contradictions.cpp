@@ -40,9 +40,9 @@ boost::json::object jsonOf(const SettledClaim& s) {
 }
 
 constexpr std::string_view kAbout =
-    "What published documents say about these instructions and is false, or false in general. This page is generated. "
-    "The sentence of each claim stands beside the theorem that refutes it. What holds is the rule. The witness is a "
-    "case file that executor and encoding have run. Write the page anew with";
+    "Published sentences about these instructions that are false, or false in general. This page is generated. Each "
+    "claim's sentence stands beside the theorem that refutes it. *What holds* is the rule. The witness is a case file "
+    "that executor and encoding have run. Write the page anew with";
 
 std::string head() {
   return fmt::format("# Contradictions\n\n{}\n    ./warplaw contradictions --markdown > docs/contradictions.md\n",

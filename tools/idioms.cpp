@@ -181,13 +181,14 @@ std::vector<ExpectedVerdict> expectedOf(const IdiomKernel& kernel) {
 // ---- the page
 
 constexpr std::string_view kAbout =
-    "What people write with shuffles, votes and matches: what it guarantees, where it breaks, and the smallest warp in "
-    "which it does. This page is generated. Each idiom is CUDA source below [corpus/idioms](../corpus/idioms); the "
-    "last ones are bugs that many projects had ([kernel_bugs.md](kernel_bugs.md)). `warplaw verify` decides each "
-    "kernel for all inputs of the launch that stands above it: `any` is every number, `ensures` is what it gives "
-    "([ptx.md](ptx.md)). `ensures 0 == 1` says that no input ends without an error. What is REFUTED stands beside its "
-    "smallest input, which `warplaw run` shows. Where a sentence stands in bold all findings, such as races and lanes "
-    "that are awaited and do not come, are PROVED absent, too. So each kernel can be asked about, and shown:";
+    "Idioms that people write with shuffles, votes and matches: what each one guarantees, where it breaks, and the "
+    "smallest warp in which it does. This page is generated. Each idiom is CUDA source below "
+    "[corpus/idioms](../corpus/idioms); the last ones are bugs that many projects had "
+    "([kernel_bugs.md](kernel_bugs.md)). `warplaw verify` decides each kernel for all inputs of the launch that "
+    "stands above it: `any` is every number, and `ensures` is what the kernel guarantees ([ptx.md](ptx.md)). `ensures "
+    "0 == 1` says that no input ends without an error. A REFUTED statement stands beside its smallest input, which "
+    "`warplaw run` shows. A sentence in bold says more: all findings, such as races and lanes that are awaited and do "
+    "not come, are PROVED absent, too. You can ask about each kernel yourself:";
 constexpr std::string_view kAsked = R"(
     $ ./warplaw verify corpus/idioms/neutral.cu --entry down
     ...
@@ -346,7 +347,7 @@ Action setup(Subcommand& command) {
 
 } // namespace
 
-const Command kIdioms{
-    "idioms", "show what is written with shuffles, votes and matches, what it gives and where it breaks", setup};
+const Command kIdioms{"idioms", "show idioms of shuffles, votes and matches: what each guarantees and where it breaks",
+                      setup};
 
 } // namespace warplaw::tools

@@ -85,7 +85,7 @@ boost::system::result<BoundLaunch, BadCase> bindAll(const spec::LaunchCase& c, c
   for (const ptx::Parameter& parameter : kernel.parameters) {
     const auto given = std::ranges::find(c.arguments, parameter.name, &spec::LaunchArgument::name);
     if (given == c.arguments.end())
-      return bad(path, fmt::format("nothing is said of parameter {}", parameter.name), "\"arguments\" of all of them");
+      return bad(path, fmt::format("parameter {} has no value", parameter.name), "\"arguments\" of all of them");
     if (const auto done = bindOne(*given, parameter, kernel.spaces.addressBytes, bound, path); !done)
       return done.error();
   }

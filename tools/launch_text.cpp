@@ -260,7 +260,7 @@ public:
       return done.error();
     for (std::size_t i = 0; i < parameters_.size(); ++i)
       if (!seen_.contains(i))
-        return BadCase{"", usage(fmt::format("nothing is said of parameter {}", parameters_[i].shown()),
+        return BadCase{"", usage(fmt::format("parameter {} has no value", parameters_[i].shown()),
                                  fmt::format("--arg for {}; an array is given as --arg {}=u32[32]:lane, a number "
                                              "as --arg {}=5",
                                              listOf(parameters_), parameters_[i].shown(), parameters_[i].shown()))};

@@ -222,7 +222,7 @@ ProgramVerdicts verdictsOf(const ProgramProof& proof, const std::vector<proofs::
     }
     if (one.verdict == Verdict::Vacuous)
       one.remark = ofLanes == Verdict::Proved ? fmt::format("PROVED, vacuously: {}", fmt::join(nothing, "; "))
-                                              : "what is assumed contradicts itself: it is fulfilled by no input";
+                                              : "the assumptions contradict each other: no input fulfils them";
     verdicts.statements.push_back(std::move(one));
   }
   return verdicts;
@@ -276,7 +276,7 @@ proofs::CounterexampleHook programCounterexamples(const ProgramProof& proof, con
     if (const auto written = spec::writeCase(run->answered, path, true); !written)
       return text + fmt::format("  the case could not be written: {}\n{}\n", written.error().message, json);
     return text + fmt::format("  case file: {}\n  replay:    warplaw replay {}\n             it says ok: the program "
-                              "does this, and what is said of it is wrong\n",
+                              "does this, and the statement is wrong\n",
                               path, spec::shellPath(path));
   };
 }

@@ -326,7 +326,7 @@ private:
     } else if (launches->size() == 1 && entries().size() == 1) {
       entry_ = entries().front();
     } else if (!entries().empty()) {
-      return failed(path_, {"usage", "which entry is not said", entryList()});
+      return failed(path_, {"usage", "no entry is named", entryList()});
     }
     const std::string& name = options_.entry.empty() ? launch.entry : options_.entry;
     if (!entry_ && !entries().empty())

@@ -109,7 +109,7 @@ spec::Result<void> sizeAssumed(PreparedModule& module, KernelQuestions& question
   }
   const auto rejected = [&](const std::string& name, const std::string& why) {
     return spec::Rejection{"usage",
-                           fmt::format("nothing is said of parameter {}, and its size does not follow: {}", name, why),
+                           fmt::format("parameter {} has no value, and its size does not follow: {}", name, why),
                            fmt::format("--arg {}=u32[32]:any", name)};
   };
   ptx::Launch& launch = module.bound.launch;
@@ -119,7 +119,7 @@ spec::Result<void> sizeAssumed(PreparedModule& module, KernelQuestions& question
     if (!arrays.empty() && outcome.shared.bytes != UINT64_MAX)
       return rejected(module.parameters[arrays.front()].shown(), why);
     return spec::Rejection{
-        "usage", fmt::format("nobody says how large dynamic shared memory is, and it does not follow: {}", why),
+        "usage", fmt::format("the size of dynamic shared memory is not given, and it does not follow: {}", why),
         "--shared 4096"};
   }
   if (module.isSharedAssumed)
@@ -186,7 +186,7 @@ void addKernelOptions(Subcommand& command, KernelQuestions& questions) {
        wholeNumberIn(0, 1 << 20)},
       {"--unroll", questions.unroll,
        fmt::format("of a module: turns of a loop whose end depends on inputs; after more of them verdicts are CHECKED "
-                   "({}; {} where arrays that nobody spoke of grow with them)",
+                   "({}; {} where arrays whose size is not given grow with them)",
                    kTurns, kFewTurns),
        wholeNumberIn(1, 4096)},
       {"--keep", questions.kept, "of a module: this array holds what the launch says, not anything (repeatable)"},

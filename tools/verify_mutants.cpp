@@ -155,7 +155,7 @@ int MutantsMode::runPaired(const std::vector<Theorem>& theorems, const Interrupt
   fmt::print("{}{:.1f} s\n", pairedTable(results), secondsSince(start));
   const ExitCode code = exitCodeOf(results);
   if (interrupt.requested() && code != ExitCode::Counterexample)
-    return interrupted("of what is not listed nothing is known");
+    return interrupted("nothing is known about what is not listed");
   return codeOf(code);
 }
 

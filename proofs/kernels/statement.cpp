@@ -68,7 +68,7 @@ public:
       throw rejected(0, fmt::format("{} characters: at most {}", text_.size(), kMostText));
     Piece all = binary(0);
     if (space(); at_ != text_.size())
-      throw rejected(at_, "what stands here is not understood");
+      throw rejected(at_, "this text is not understood");
     return all;
   }
 

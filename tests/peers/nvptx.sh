@@ -17,7 +17,7 @@ for input in "$root"/tests/peers/nvptx/*.ll; do
       [ -n "$entries" ] || fail "$name: no kernel"
       for entry in $entries; do
         # the only thing that is missing is what its parameters are
-        expect 2 '^warplaw: usage: nothing is said of parameter' run "$name.ptx" --entry "$entry"
+        expect 2 '^warplaw: usage: parameter .* has no value' run "$name.ptx" --entry "$entry"
         [ "$(wc -l <err)" = 1 ] || fail "$name: $(cat err)"
         kernels=$((kernels + 1))
       done

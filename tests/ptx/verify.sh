@@ -92,7 +92,7 @@ KERNEL
 }
 assumes 0 'in: u32[49] holds anything (assumed); out: u32[48] holds anything (assumed); factor any (assumed)' ''
 assumes 1 'race REFUTED' 'shr.u32 %r2, %r2, 1;'
-assumes 2 'nothing is said of parameter in, and its size does not follow: ' 'add.u32 %r2, %r2, %r1;'
+assumes 2 'parameter in has no value, and its size does not follow: ' 'add.u32 %r2, %r2, %r1;'
 assumes 2 'more than 65536 bytes are indexed' 'add.u32 %r2, %r2, 16384;'
 # A module that does not tell addresses from numbers
 assumes 0 'in: u32[49] holds anything (assumed); out: u32[48] holds anything (assumed); factor any (assumed)' '' ''

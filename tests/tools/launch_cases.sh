@@ -48,7 +48,7 @@ bad() { local pattern=$1 edit=$2; sed "$edit" add.json >bad.json; expect 2 "$pat
 bad '^bad\.json:[0-9]+: case-format: /grid' 's/"grid": \[/"grid": [1, /'
 bad '^bad\.json: PTX-1: line [0-9]+ of the module: ' 's/\.version 7\.5/.version x/'
 bad '^bad\.json: PTX-[0-9]+: .*add' 's/"entry": ".*"/"entry": "add"/'
-bad '^bad\.json: case-format: nothing is said of parameter n' 's/"n": "0x/"m": "0x/'
+bad '^bad\.json: case-format: parameter n has no value' 's/"n": "0x/"m": "0x/'
 bad '^bad\.json: case-format: argument n is a number that is no value' 's/"n": "0x/"n": "0xf00000000/'
 bad '^bad\.json: PTX-10: ' 's/"block": \[.*\]/"block": [2000, 1, 1]/'
 

@@ -201,7 +201,7 @@ grep -q '^  o\[0\]: 9$' out || fail "a template: $(cat out)"
 for level in 0 2; do
   expect 2 'with one of shuffle_all, vote_all, atomic_all, bits_all, groups_all$' run "$root/tests/tools/cuda/every_function.cu" --clang-arg=-O$level
   for entry in shuffle_all vote_all atomic_all bits_all groups_all; do
-    expect 2 '^warplaw: usage: nothing is said of parameter [a-z]*; ' run "$root/tests/tools/cuda/every_function.cu" --clang-arg=-O$level --entry $entry
+    expect 2 '^warplaw: usage: parameter [a-z]* has no value; ' run "$root/tests/tools/cuda/every_function.cu" --clang-arg=-O$level --entry $entry
   done
 done
 
@@ -270,13 +270,13 @@ bad '^comment\.ptx:2: usage: block=many is not understood' comment.ptx
 sed 's/block=64/block=64 target=sm_60/' "$add" >target.ptx
 bad 'usage: target= is of a compiler; accepted: FILE\.cu' target.ptx
 sed 's/c=u32\[200\]//' "$add" >missing_argument.ptx
-bad 'nothing is said of parameter c; accepted: --arg for 0 a: u64.*; an array is given as --arg c=u32' missing_argument.ptx
+bad 'parameter c has no value; accepted: --arg for 0 a: u64.*; an array is given as --arg c=u32' missing_argument.ptx
 # instances of one template have one name in CUDA: what is offered tells them apart, and is taken
 printf '.version 7.0\n.target sm_70\n.address_size 64\n' >template.ptx
 for instance in _Z3addIdEvPT_S0_ _Z3addIiEvPT_S0_; do
   printf '.visible .entry %s()\n{\n  ret;\n}\n' "$instance" >>template.ptx
 done
-bad 'which entry is not said; accepted: --entry with one of _Z3addIdEvPT_S0_, _Z3addIiEvPT_S0_$' template.ptx
+bad 'no entry is named; accepted: --entry with one of _Z3addIdEvPT_S0_, _Z3addIiEvPT_S0_$' template.ptx
 bad 'no entry is called add; accepted: --entry with one of _Z3addIdEvPT_S0_, _Z3addIiEvPT_S0_$' template.ptx --entry add
 "$program" run template.ptx --entry _Z3addIiEvPT_S0_ >out 2>&1 || fail "an instance of a template: $(cat out)"
 sed 's/^\( *\)ret;/mma.sync.aligned {%r1}, {%r1}, {%r1};\nmma.sync.aligned {%r1}, {%r1}, {%r1};\nret;/' "$add" >matrices.ptx

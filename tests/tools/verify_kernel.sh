@@ -74,7 +74,7 @@ for command in run equal; do
   expect 2 '--block 1\.\.4 are several launches' $command plain.ptx $([ $command = run ] || echo plain.ptx) --block 1..4
 done
 printf '__global__ void k(int* a) { a[0] = 1; }\n__global__ void l(int* a) { a[0] = 2; }\n' >two.cu
-expect 2 '^two\.cu: .*which entry is not said; accepted: --entry with one of k, l' verify two.cu --clang-arg=-O2
+expect 2 '^two\.cu: .*no entry is named; accepted: --entry with one of k, l' verify two.cu --clang-arg=-O2
 printf '__global__ void k(int* a) {\n  a[0] = ;\n}\n' >syntax.cu
 expect 2 '^syntax\.cu:2: ' verify syntax.cu --clang-arg=-O2
 printf '__device__ int f(int a) { return a; }\n' >none.cu
