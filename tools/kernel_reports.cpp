@@ -240,10 +240,10 @@ void KernelReports::addOptions(Subcommand& command, bool whole) {
     });
   command.options({
       {"--sarif", sarif,
-       "of a module: write findings to this file as SARIF, for code scanning: each at its line, with the input and the "
+       "modules: write findings to this file as SARIF, for code scanning: each at its line, with the input and the "
        "command that shows it"},
       {"--html", html,
-       "of a module: write a page, index.html, into this folder, with the lanes of each counterexample; an older page "
+       "modules: write a page, index.html, into this folder, with the lanes of each counterexample; an older page "
        "is written over"},
   });
 }

@@ -48,7 +48,7 @@ void addMisreadings(RuleCoverage& coverage, const std::vector<Readings>& all, Th
   if (interrupt.requested())
     coverage.interrupted = "interrupted: not all misreadings were tried";
   else if (exitCodeOf(results) == ExitCode::Inconclusive)
-    coverage.faults.emplace_back("of some instruction too few rules are misread");
+    coverage.faults.emplace_back("too few rules of some instruction are misread");
 }
 
 /// The theorems of the rows; and for each rule that no misreading breaks, the first that names it alone.

@@ -142,7 +142,7 @@ Action setup(Subcommand& command) {
   command.options({
       targetRow(options->target),
       {"--path", options->path, "run this code path of the executor"},
-      {"--trace", options->shown.trace, "show each step, too; of a module, =WARP or =X,Y,Z:WARP: those of one warp",
+      {"--trace", options->shown.trace, "show each step, too; in modules, =WARP or =X,Y,Z:WARP: those of one warp",
        kText.orAlone("all")},
       {"--output,-o", options->shown.output,
        "write the case to this file, with its outcome as expected values; of a module, with what was expected"},

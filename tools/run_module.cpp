@@ -37,7 +37,7 @@ std::string whyNoDimensions(const std::string& text) {
 std::string whyNoBlock(const std::string& text) {
   return dimensionsOf(text) || blocksOf(text)
              ? ""
-             : fmt::format("{} are no sizes; accepted: 8, or 8,2 or 8,2,1; of verify 1..64, up to 1024, too", text);
+             : fmt::format("{} are no sizes; accepted: 8, or 8,2 or 8,2,1; in verify 1..64, up to 1024, too", text);
 }
 std::string whyNoAssignment(const std::string& text) {
   return assignedIn(text) ? "" : fmt::format("{} is no NAME=VALUE; accepted: n=200, in=u32[256]:lane*3", text);
@@ -547,27 +547,27 @@ std::string_view ModuleOptions::given() const {
 void addLaunchOptions(Subcommand& command, ModuleOptions& options) {
   static const std::string choices = fmt::format("{}", fmt::join(kChoices, " "));
   command.options({
-      {"--entry", options.entry, "of a module (docs/ptx.md): the kernel that is launched; its only one needs no name"},
-      {"--grid", options.grid, "of a module: number of blocks, X, X,Y or X,Y,Z (default 1)", judgedBy(whyNoDimensions)},
+      {"--entry", options.entry, "modules (docs/ptx.md): the kernel to launch; not needed if there is only one"},
+      {"--grid", options.grid, "modules: number of blocks, X, X,Y or X,Y,Z (default 1)", judgedBy(whyNoDimensions)},
       {"--block", options.block,
-       "of a module: threads of a block, X, X,Y or X,Y,Z (default: .reqntid of the kernel, or 32); of verify "
+       "modules: threads of a block, X, X,Y or X,Y,Z (default: .reqntid of the kernel, or 32); in verify "
        "FIRST..LAST: each of these launches",
        judgedBy(whyNoBlock)},
       {"--arg", options.arguments,
-       "of a module: NAME=VALUE of a parameter, by name or number: n=200, in=u32[256]:lane*3, out=u32[8] (repeatable)",
+       "modules: NAME=VALUE of a parameter, by name or number: n=200, in=u32[256]:lane*3, out=u32[8] (repeatable)",
        judgedBy(whyNoAssignment)},
       {"--choice", options.choice,
-       "of a module: returning=left: threads that only have to exit have left, and no barrier waits for them; "
-       "else their warp waits for them, as PTX demands (docs/ptx.md)",
+       "modules: returning=left: threads that only have to exit count as gone, and no barrier waits for them; "
+       "otherwise their warp waits for them, as PTX demands (docs/ptx.md)",
        oneOf(choices)},
   });
 }
 
 void addCompilerOptions(Subcommand& command, ModuleOptions& options) {
   command.options({
-      {"--clang-arg", options.clangArgs, "of FILE.cu: clang compiles it, with this besides (repeatable)",
+      {"--clang-arg", options.clangArgs, "FILE.cu: compile it by clang, with this argument (repeatable)",
        kText.excludes("--nvcc")},
-      {"--nvcc", options.nvcc, "of FILE.cu: this nvcc compiles it (default: the one on PATH, else clang)",
+      {"--nvcc", options.nvcc, "FILE.cu: compile it by this nvcc (default: the one on PATH, else clang)",
        kReadableFile},
   });
 }
@@ -575,16 +575,17 @@ void addCompilerOptions(Subcommand& command, ModuleOptions& options) {
 void addModuleOptions(Subcommand& command, ModuleOptions& options) {
   addLaunchOptions(command, options);
   command.options({
-      {"--expect", options.expected, "of a module: NAME=ARRAY that it holds afterwards, else exit with 1 (repeatable)",
+      {"--expect", options.expected,
+       "modules: exit with 1 unless this array holds these values afterwards, NAME=ARRAY (repeatable)",
        judgedBy(whyNoAssignment)},
-      {"--allow", options.allowed,
-       "of a module: a finding, such as race, that is no reason to exit with 1 (repeatable)"},
-      {"--steps", options.steps, "of a module: at most so many steps of all warps together (default 10^8)",
+      {"--allow", options.allowed, "modules: do not exit with 1 for this finding, such as race (repeatable)"},
+      {"--steps", options.steps, "modules: the most steps that all warps together may take (default 10^8)",
        wholeNumberIn(1, kMostSteps)},
-      {"--until", options.until, "of a module: --trace ends once this line of the text is executed",
+      {"--until", options.until, "modules: --trace ends once this line of the text is executed",
        wholeNumberIn(1, 1'000'000'000)},
-      {"--seed", options.seed, "of a module: for arrays that are `random` (default 0)", wholeNumberIn(0, UINT64_MAX)},
-      {"--all", options.showsAll, "of a module: show every element that changed"},
+      {"--seed", options.seed, "modules: the seed of arrays that are `random` (default 0)",
+       wholeNumberIn(0, UINT64_MAX)},
+      {"--all", options.showsAll, "modules: show every element that changed"},
   });
   addCompilerOptions(command, options);
 }

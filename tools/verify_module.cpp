@@ -182,14 +182,14 @@ std::string launchText(const PreparedModule& module, const kernels::AnyLaunch& a
 
 void addKernelOptions(Subcommand& command, KernelQuestions& questions) {
   command.options({
-      {"--shared", questions.shared, "of a module: bytes of dynamic shared memory (as many as it indexes)",
+      {"--shared", questions.shared, "modules: bytes of dynamic shared memory (default: as many as the kernel indexes)",
        wholeNumberIn(0, 1 << 20)},
       {"--unroll", questions.unroll,
-       fmt::format("of a module: turns of a loop whose end depends on inputs; after more of them verdicts are CHECKED "
+       fmt::format("modules: turns to follow of a loop whose end depends on inputs; beyond them verdicts are CHECKED "
                    "({}; {} where arrays whose size is not given grow with them)",
                    kTurns, kFewTurns),
        wholeNumberIn(1, 4096)},
-      {"--keep", questions.kept, "of a module: this array holds what the launch says, not anything (repeatable)"},
+      {"--keep", questions.kept, "modules: this array holds what the launch gives, and not anything (repeatable)"},
   });
 }
 

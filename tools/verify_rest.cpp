@@ -56,7 +56,7 @@ public:
     kernel_.reports.addOptions(command, false);
     command.options({
         {"--tree", kernel_.trees,
-         "of a module: show the tree of operations that an element holds afterwards, as out[0] (repeatable)"},
+         "modules: show the tree of operations that an element holds afterwards, as out[0] (repeatable)"},
     });
   }
 
@@ -162,7 +162,7 @@ private:
   int verifyIt(const VerifyOptions& options) const {
     if (const std::string_view name = notOfModules(options); !name.empty())
       return badInput(spec::Rejection{"usage", fmt::format("{} says nothing of a kernel", name),
-                                      "of FILE.ptx and FILE.cu what docs/ptx.md names", 0});
+                                      "for FILE.ptx and FILE.cu, the options that docs/ptx.md names", 0});
     KernelQuestions kernel = kernel_;
     kernel.json = options.json;
     kernel.reports.junit = options.reports.junit();
