@@ -23,7 +23,8 @@ struct RedTrial : OpAndSizeTrial<spec::RedForm, MemoryTrial<spec::GenericBytes, 
 using RedPair = spec::OpAndSize<spec::RedForm>;
 inline constexpr auto& redPairs = spec::opsAndSizes<spec::RedForm>;
 
-/// redReach and redNan as functions on memory, each made on first use; the turns of the lanes are ReductionSteps'.
+/// redReach and redNan of all lanes as a function on memory, made on first use; the turns of the lanes are
+/// ReductionSteps'.
 class RedEncoding {
 public:
   /// memory: the bytes of all regions, in and out. results: before in, after out.
@@ -31,7 +32,7 @@ public:
                   std::span<std::uint8_t> memory, const decltype(RedTrial::around)& around, spec::Results& results);
 
 private:
-  std::optional<native::LateFunction> reach_, nans_;
+  std::optional<native::LateFunction> reach_;
   ReductionSteps steps_;
 };
 

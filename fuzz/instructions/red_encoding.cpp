@@ -11,6 +11,7 @@ using spec::RedSize;
 namespace rows = spec::red_rows;
 
 struct ReachRows {
+  std::uint64_t nan[kLanes]; ///< of F64 alone
   std::uint32_t place[kLanes], performs;
   std::uint8_t error[kLanes];
 };
@@ -31,18 +32,9 @@ native::LateFunction reachFunction() {
     performs = performs | reach.performs.zext(32).shl(terms.constant(32, lane));
     outputs.push_back({reach.place, 0, offsetof(ReachRows, place) + 4 * lane, 4});
     outputs.push_back({reach.error, 0, offsetof(ReachRows, error) + lane, 1});
+    outputs.push_back({symbolic::redNan(choices, terms.constant(5, lane)), 0, offsetof(ReachRows, nan) + 8 * lane, 8});
   }
   outputs.push_back({performs, 0, offsetof(ReachRows, performs), 4});
-  return {std::move(owned), std::move(inputs), std::move(outputs)};
-}
-
-native::LateFunction nanFunction() {
-  auto owned = std::make_unique<Terms>();
-  Terms& terms = *owned;
-  std::vector<native::Slot> inputs, outputs;
-  const auto choices = inputOf<symbolic::RedChoiceTerms>(terms, inputs, 0, "choices.");
-  for (unsigned lane = 0; lane < kLanes; ++lane)
-    outputs.push_back({symbolic::redNan(choices, terms.constant(5, lane)), 0, 8 * lane, 8});
   return {std::move(owned), std::move(inputs), std::move(outputs)};
 }
 
@@ -60,14 +52,6 @@ void RedEncoding::operator()(const spec::RedModifiers& modifiers, const spec::Op
                                      &std::get<spec::SpecialInputs>(around)};
   void* const reachOutputs[] = {&reach};
   (*reach_)(reachInputs, reachOutputs);
-  std::uint64_t nans[kLanes] = {}; // of F64 alone
-  if (size == RedSize::F64) {
-    if (!nans_)
-      nans_ = nanFunction();
-    const void* const nanInputs[] = {&choices};
-    void* const nanOutputs[] = {nans};
-    (*nans_)(nanInputs, nanOutputs);
-  }
   // masks and errors are set whole (spec/datapath.h)
   results.written[0] = results.written[1] = results.predicateWritten = 0;
   std::memcpy(results.error, reach.error, sizeof results.error); // none outside exec
@@ -76,7 +60,7 @@ void RedEncoding::operator()(const spec::RedModifiers& modifiers, const spec::Op
   for (unsigned lane = 0; lane < kLanes; ++lane)
     turns[lane] = {(reach.performs >> lane & 1) != 0, size, reach.place[lane],
                    operands.row[rows::kOperand][lane] | std::uint64_t{operands.row[rows::kOperandHigh][lane]} << 32,
-                   nans[lane]};
+                   reach.nan[lane]};
   steps_.takeTurns(op, turns, choices.order, choices.orderHigh, choices.unlikeZeros, memory);
 }
 

@@ -31,19 +31,11 @@ void joinAdjacentRegions(RedTrial& trial) {
 
 /// The lanes take their turns until one is in error; errors are reported as they are.
 void stopAtAnError(RedTrial& trial, spec::Results& results) {
-  RedTrial asIs = trial;
+  RedTrial asIs = trial, stopped = trial;
   RedFuzzer::execute(asIs, results);
-  std::uint32_t before = 0;
-  for (const std::uint8_t lane : trial.choices.order) {
-    if (results.error[lane])
-      break;
-    before |= 1u << lane;
-  }
-  RedTrial stopped = trial;
-  stopped.operands.exec &= before;
-  spec::Results ignored = untouchedResults();
-  RedFuzzer::execute(stopped, ignored);
-  trial.memory = stopped.memory;
+  const auto error = std::ranges::find_if(trial.choices.order, [&](unsigned lane) { return results.error[lane] != 0; });
+  std::for_each(error, trial.choices.order.end(), [&](unsigned lane) { stopped.operands.exec &= ~(1u << lane); });
+  trial.memory = RedFuzzer::executed(stopped).after.memory;
 }
 
 /// F32 sums as they come, lane after lane.
