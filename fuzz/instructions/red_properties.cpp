@@ -28,21 +28,23 @@ RedTrial trialOf(Bytes record, RedOp op, RedSize size) {
   return trial;
 }
 
+RedTrial ofAnyPair(Bytes record) {
+  const RedPair pair = redPairs()[byteOf(record, 28) % redPairs().size()];
+  return trialOf(record, pair.op, pair.size);
+}
+
 RedAccess accessOf(const RedTrial& trial, unsigned lane) {
   return redAccessPlainly(trial.modifiers, trial.choices, lane, trial.operands, PlainRegions(trial.regions()),
                           trial.inputs());
 }
 
 Broken orderDoesNotMatter(Oracle&, Bytes record) {
-  const auto& pairs = redPairs();
-  const RedPair pair = pairs[byteOf(record, 28) % pairs.size()];
-  RedTrial trial = trialOf(record, pair.op, pair.size);
-  const bool half = pair.size == RedSize::F16x2,
-             sums = pair.op == RedOp::Add && (half || pair.size == RedSize::F32 || pair.size == RedSize::F64);
-  if (sums) // RED-11: not of floats
+  RedTrial trial = ofAnyPair(record);
+  const RedSize size = trial.size(); // RED-11: not sums of floats
+  if (trial.op() == RedOp::Add && (size == RedSize::F16x2 || size == RedSize::F32 || size == RedSize::F64))
     trial.set(RedOp::Add, RedSize::U64);
   trial.choices.unlikeZeros = 0; // RED-11: minima of zeros need it
-  if (pair.op == RedOp::Inc || pair.op == RedOp::Dec)
+  if (trial.op() == RedOp::Inc || trial.op() == RedOp::Dec)
     std::fill_n(trial.operands.row[rows::kOperand] + 1, kLanes - 1, trial.operands.row[rows::kOperand][0]);
   const Executed once = run(trial);
   for (auto* const order : {&trial.choices.order, &trial.choices.orderHigh}) {
@@ -61,9 +63,7 @@ Broken addKeepsTheSum(Oracle&, Bytes record) {
 }
 
 Broken errorsAreTheirOwn(Oracle&, Bytes record) {
-  const auto& pairs = redPairs();
-  const RedPair pair = pairs[byteOf(record, 28) % pairs.size()];
-  RedTrial trial = trialOf(record, pair.op, pair.size);
+  RedTrial trial = ofAnyPair(record);
   const Executed all = run(trial);
   std::uint32_t inError = 0;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
@@ -144,15 +144,15 @@ struct Reached {
 };
 
 /// One lane's steps, on elements that stand in `before`.
-void storeStep(const RedTrial& trial, RedPair pair, unsigned lane, std::uint32_t place,
-               std::span<const std::uint8_t> before, std::span<std::uint8_t> memory) {
-  const unsigned bytes = spec::bytesOf(pair.size), element = pair.size == RedSize::F16x2 ? 2 : bytes;
+void storeStep(const RedTrial& trial, unsigned lane, std::uint32_t place, std::span<const std::uint8_t> before,
+               std::span<std::uint8_t> memory) {
+  const unsigned bytes = spec::bytesOf(trial.size()), element = trial.size() == RedSize::F16x2 ? 2 : bytes;
   const std::uint64_t given =
       trial.operands.row[rows::kOperand][lane] | std::uint64_t{trial.operands.row[rows::kOperandHigh][lane]} << 32;
   for (unsigned at = 0; at < bytes; at += element) {
     const std::uint64_t operand = element == 8 ? given : given >> (8 * at) & ((std::uint64_t{1} << 8 * element) - 1);
     writePlainly(memory, place + at, element,
-                 redStoredPlainly(pair.op, pair.size, readPlainly(before, place + at, element), operand,
+                 redStoredPlainly(trial.op(), trial.size(), readPlainly(before, place + at, element), operand,
                                   stepChoicesOf(trial.choices, lane)));
   }
 }
@@ -160,13 +160,11 @@ void storeStep(const RedTrial& trial, RedPair pair, unsigned lane, std::uint32_t
 /// The accesses of RED-10 are as many as it says, each of one line and of unlike addresses, each lane in one; and lanes
 /// in their order leave what the instruction leaves, each access taking in memory before it stores anything.
 Broken accessesAreAnOrder(Oracle&, Bytes record) {
-  const auto& pairs = redPairs();
-  const RedPair pair = pairs[byteOf(record, 28) % pairs.size()];
-  RedTrial trial = trialOf(record, pair.op, pair.size);
+  RedTrial trial = ofAnyPair(record);
   const Reached reached(trial);
   const auto accesses =
-      concrete::coalesced(reached.performing, reached.address, spec::bytesOf(pair.size), trial.choices.order.data());
-  const std::size_t wanted = accessesOf(reached.performing, reached.address, spec::isWide(pair.size));
+      concrete::coalesced(reached.performing, reached.address, spec::bytesOf(trial.size()), trial.choices.order.data());
+  const std::size_t wanted = accessesOf(reached.performing, reached.address, spec::isWide(trial.size()));
   if (accesses.size() != wanted)
     return fmt::format("{} accesses, {} by the sum", accesses.size(), wanted);
   std::vector<std::uint8_t> memory(trial.memory.begin(), trial.memory.begin() + trial.allocated), order;
@@ -182,7 +180,7 @@ Broken accessesAreAnOrder(Oracle&, Bytes record) {
       if (reached.address[lane] / concrete::kLineBytes * concrete::kLineBytes != access.line)
         return fmt::format("lane {} goes with another line", lane);
       order.push_back(static_cast<std::uint8_t>(lane));
-      storeStep(trial, pair, lane, reached.place[lane], before, memory);
+      storeStep(trial, lane, reached.place[lane], before, memory);
     }
   }
   if (served != reached.performing)
