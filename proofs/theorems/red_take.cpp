@@ -249,16 +249,13 @@ void addRead(WholeRuns& runs, const TakeRun& after, const TakeRun& before) {
   runs.add(kChoices, after.choices, before.choices);
   runs.add(kReached, after.reached, before.reached);
 }
-template <class S> void leaveAsHandedOver(const WholeRuns& runs, unsigned object, std::byte* there) {
-  std::array<std::byte, sizeof(S)> before{};
-  std::copy_n(there, before.size(), before.begin());
-  runs.leave(object, there, before.data(), before.size());
-}
 void leaveRead(const WholeRuns& runs, std::span<std::byte* const> objects) {
-  leaveAsHandedOver<spec::RedModifiers>(runs, kModifiers, objects[kModifiers]);
-  leaveAsHandedOver<spec::Operands>(runs, kOperands, objects[kOperands]);
-  leaveAsHandedOver<spec::RedChoices>(runs, kChoices, objects[kChoices]);
-  leaveAsHandedOver<spec::Results>(runs, kReached, objects[kReached]);
+  static constexpr std::pair<Object, std::size_t> kRead[] = {{kModifiers, sizeof(spec::RedModifiers)},
+                                                             {kOperands, sizeof(spec::Operands)},
+                                                             {kChoices, sizeof(spec::RedChoices)},
+                                                             {kReached, sizeof(spec::Results)}};
+  for (const auto& [object, bytes] : kRead)
+    runs.leave(object, objects[object], objects[object], bytes);
 }
 
 /// Machine code and the encoding, of this form, on one run.
@@ -399,7 +396,7 @@ Invoke halvesInvoke(const Subject&, bool wrong, const WholeRuns::Shown& shown) {
     const auto choices = *reinterpret_cast<const spec::RedChoices*>(objects[kChoices]);
     const auto& expected = wrong ? choices.order : choices.orderHigh;
     leaveRead(runs, objects);
-    leaveAsHandedOver<Listed>(runs, kListed, objects[kListed]);
+    runs.leave(kListed, objects[kListed], objects[kListed], sizeof(Listed));
     for (unsigned i = 0; i < kLanes; ++i)
       objects[kSeen + 1][i] = static_cast<std::byte>(runs.differ() ? ~expected[i] : expected[i]);
     if (!runs.differ())
