@@ -65,9 +65,7 @@ public:
 private:
   Term word(Bits value) const { return terms_.constant(32, value); }
   Term variable(const std::string& name) const { return terms_.variable(32, name); }
-  Term step(Term memory, Term operand) const {
-    return symbolic::redStep(pair_.op, pair_.size, memory, operand, word(0), terms_.constant(64, 0));
-  }
+  Term step(Term memory, Term operand) const { return stepOf(pair_, memory, operand); }
   ReduxResults resultsOf(Term part, const PerLane<Term>& words) const {
     PerLane<Term> keys;
     for (unsigned lane = 0; lane < spec::kLanes; ++lane)
@@ -96,10 +94,7 @@ constexpr std::uint64_t kNothing = 0x80000000; ///< -0, which changes no sum
 Obligation sumFirst(Terms& terms, const Subject& subject, const std::string& name) {
   const Term memory = terms.variable(32, "memory"), one = terms.variable(32, "one"),
              other = terms.variable(32, "other");
-  const auto step = [&](Term before, Term operand) {
-    return symbolic::redStep(kFloats.op, kFloats.size, before, operand, terms.constant(32, 0),
-                             terms.constant(64, Bits(0x7ff8000000000000)));
-  };
+  const auto step = [](Term before, Term operand) { return stepOf(kFloats, before, operand); };
   return refuted(name, {}, step(step(memory, one), other).eq(step(memory, step(one, other))),
                  [subject](const Assignment& witness) {
                    const auto word = [&](const char* variable) { return valueOf(witness, variable); };

@@ -53,12 +53,10 @@ void addOfTwo(Obligations& made, Terms& terms, unsigned bytes, const std::string
 Obligation atOneAddress(Terms& terms, const Subject& subject, const std::string& name) {
   const Pair pair{RedOp::Add, RedSize::U32};
   const Term memory = terms.variable(32, "memory"), first = terms.variable(32, "first"),
-             second = terms.variable(32, "second"), none = terms.constant(32, 0), nan = terms.constant(64, 0);
-  const auto step = [&](Term before, Term operand) {
-    return symbolic::redStep(pair.op, pair.size, before, operand, none, nan);
-  };
+             second = terms.variable(32, "second");
   return refuted(name + "/equal-addresses-as-one-access", {},
-                 step(memory, second).eq(step(step(memory, first), second)), [=](const Assignment& witness) {
+                 stepOf(pair, memory, second).eq(stepOf(pair, stepOf(pair, memory, first), second)),
+                 [=](const Assignment& witness) {
                    const auto word = [&](const char* of) { return valueOf(witness, of); };
                    const std::uint64_t left = leftByTwo(subject.machineCode(kDatapath), pair, word("memory"),
                                                         {word("first"), word("second")}, {}),

@@ -84,13 +84,9 @@ constexpr Pair kHalfSums{RedOp::Add, RedSize::F16x2};
 /// Is what two lanes leave, the halves in unlike orders, what whole accesses leave in one order or the other?
 Obligation lanesAreSteps(Terms& terms, const Subject& subject, const std::string& name) {
   const auto half = [&](const char* of, unsigned i) { return terms.variable(32, of).extract(16 * i + 15, 16 * i); };
-  const Term none = terms.constant(32, 0), nan = terms.constant(64, 0);
-  const auto step = [&](Term before, Term operand) {
-    return symbolic::redStep(kHalfSums.op, kHalfSums.size, before, operand, none, nan);
-  };
   const auto left = [&](unsigned i, bool exchanged) {
     const Term first = half(exchanged ? "second" : "first", i), second = half(exchanged ? "first" : "second", i);
-    return step(step(half("memory", i), first), second);
+    return stepOf(kHalfSums, stepOf(kHalfSums, half("memory", i), first), second);
   };
   const Term mixedLow = left(0, false), mixedHigh = left(1, true);
   const auto isWhole = [&](bool exchanged) {

@@ -1,6 +1,7 @@
 // RED's datapath on words: by the encoding, lane after lane in the chosen orders (RED-6), and of two lanes by machine
 // code; for replays and readings.
 #include "proofs/theorems/red_theorems.h"
+#include "symbolic/encodings/red_elements.h"
 #include <algorithm>
 
 namespace warplaw::proofs::red {
@@ -13,12 +14,6 @@ Bits valueOf(Term constant) {
   return constant.value();
 }
 
-/// One element's steps in an order.
-struct Element {
-  unsigned bits, shift;
-  const std::array<std::uint8_t, kLanes>& order;
-};
-
 } // namespace
 
 Bits stepOnWords(Pair pair, Bits memory, Bits operand, const spec::RedChoices& choices, unsigned lane,
@@ -28,6 +23,12 @@ Bits stepOnWords(Pair pair, Bits memory, Bits operand, const spec::RedChoices& c
   const unsigned bits = elementBits(pair.size);
   return valueOf(step(pair.op, pair.size, terms.constant(bits, memory), terms.constant(bits, operand),
                       chosen.unlikeZeros, symbolic::redNan(chosen, terms.constant(5, lane))));
+}
+
+Term stepOf(Pair pair, Term memory, Term operand) {
+  Terms& terms = memory.terms();
+  return symbolic::redStep(pair.op, pair.size, memory, operand, terms.constant(32, 0),
+                           terms.constant(64, Bits(0x7ff8000000000000)));
 }
 
 std::uint64_t leftByTwo(void* code, Pair pair, std::uint64_t memory, const std::array<std::uint64_t, 2>& given,
@@ -62,12 +63,8 @@ void takeOnWords(const spec::RedModifiers& modifiers, const spec::Operands& oper
     performing |= std::uint32_t{executes && !fails} << lane;
   }
   const auto op = static_cast<RedOp>(modifiers.op);
-  const auto width = static_cast<RedSize>(modifiers.size);
-  std::vector<Element> elements = {{elementBits(width), 0, choices.order}};
-  if (width == RedSize::F16x2)
-    elements.push_back({16, 16, choices.orderHigh});
-  for (const Element& element : elements)
-    for (const std::uint8_t lane : element.order) {
+  for (const symbolic::RedElement& element : symbolic::redElements(static_cast<RedSize>(modifiers.size)))
+    for (const std::uint8_t lane : element.inHighOrder ? choices.orderHigh : choices.order) {
       if (!(performing >> lane & 1))
         continue;
       const std::uint32_t word = reached.row[0][lane];

@@ -41,6 +41,8 @@ using DatapathCode = void(const spec::RedModifiers*, const spec::Operands*, cons
 
 using symbolic::ReductionTurns; ///< the serial turns of one function
 
+/// A step of the encoding with the choices' defaults, which replays take.
+Term stepOf(Pair pair, Term memory, Term operand);
 /// The element that lanes 0 and 1 meet on, by machine code: what they leave where `memory` was, with what each gives
 /// and these choices. Without code 0.
 std::uint64_t leftByTwo(void* code, Pair pair, std::uint64_t memory, const std::array<std::uint64_t, 2>& given,
