@@ -314,7 +314,7 @@ void Machine::noteAccess(const Now& now, unsigned lane, const Target& target, st
 
 /// Sectors of 32 bytes in global memory; in shared memory, how often more than one word of a bank is asked for (RED-10,
 /// ATOMS-10), by lanes that are inside.
-void Machine::countAccess(const Now& now, const Row& address, const Span& span) {
+void Machine::countAccess(const Now& now, const std::uint64_t* address, const Span& span) {
   const bool isShared = now.step.space == Space::Shared;
   if (!isShared && now.step.space != Space::Global && now.step.space != Space::Generic)
     return;
@@ -331,11 +331,15 @@ void Machine::countAccess(const Now& now, const Row& address, const Span& span) 
         });
       if (++askedNow_ == 0) // all numbers were used
         std::ranges::fill(asked_, askedNow_++);
-      counters.sharedBankConflicts += rows_.conflictsOf(address.data(), inside, askedNow_, asked_.data());
+      counters.sharedBankConflicts += rows_.conflictsOf(address, inside, askedNow_, asked_.data());
     }
     return;
   }
-  if (const unsigned sectors = rows_.sectorsOf(address.data()); sectors != 0) {
+  if (span.isConsecutive && now.lanes == ~0u && sizeOf(now) <= 32) {
+    counters.globalSegments += span.most / 32 - span.least / 32 + 1;
+    return;
+  }
+  if (const unsigned sectors = rows_.sectorsOf(address); sectors != 0) {
     counters.globalSegments += sectors;
     return;
   }
@@ -403,13 +407,53 @@ std::optional<std::size_t> Machine::rowOf(const Now& now, const WholeTarget& tar
   return at - first;
 }
 
+bool Machine::accessRow(const Now& now) {
+  const Step& step = now.step;
+  Warp& warp = now.warp;
+  const bool writes = step.kind == StepKind::Store;
+  const auto first = static_cast<unsigned>(std::countr_zero(now.lanes));
+  const Row& base = valueOf(warp, step.src[0]).word;
+  const Row& source = valueOf(warp, step.src[1]).word; // of a load, not looked at
+  if (!warp.areDefined[step.src[0].index] || (writes && !warp.areDefined[step.src[1].index]) ||
+      (now.lanes != ~0u && step.space != Space::Shared) || !rows_.areSideBySide(now.lanes, first, base.data()))
+    return false;
+  const std::uint64_t least = (base[first] + static_cast<std::uint64_t>(step.offset)) & addressBits(step);
+  const Span span{least, least + std::uint64_t{4} * (31u - first - static_cast<unsigned>(std::countl_zero(now.lanes))),
+                  least, true};
+  const WholeTarget target = wholeTarget(now, span, 4, writes);
+  if (!target.region)
+    return false;
+  Region& region = *target.region;
+  const auto row = rowOf(now, target, span);
+  if (!row ||
+      (!writes && region.undefinedBytes != 0 && (~rows_.definedOf(region.isDefined.data() + *row) & now.lanes) != 0))
+    return false;
+  if (region.accesses && !region.isReadOnly) {
+    now.cta.clocks.noteAccess(warp.number);
+    const Access access = accessOf(now, first, writes);
+    if (target.isShared ? !now.cta.interval.noteRow(access, *row / 4, now.lanes, rows_, *region.accesses)
+                        : !region.accesses->noteWhole(*row, access))
+      return false;
+  }
+  countAccess(now, nullptr, span);
+  std::uint8_t* const bytes = region.bytes.data() + *row;
+  if (!writes) {
+    rows_.load4(now.lanes, bytes, warp.values[step.dst[0]].word.data());
+    define(warp, step.dst[0], now.lanes);
+    return true;
+  }
+  rows_.store4(now.lanes, source.data(), bytes);
+  if (region.undefinedBytes != 0)
+    region.undefinedBytes -= rows_.define(now.lanes, region.isDefined.data() + *row);
+  return true;
+}
+
 void Machine::load(const Now& now) {
   const Step& step = now.step;
-  const Known& known = known_[now.index];
   decides(now, step.src[0], now.lanes, "an address");
   alignas(64) Row address;
   const Span span = addressesOf(now, address);
-  countAccess(now, address, span);
+  countAccess(now, address.data(), span);
   if (step.isVolatile) {
     now.warp.asksOthers = true;
     find(FindingKind::NotJudged, now, now.lanes, "what volatile, relaxed and acquire accesses order is not judged");
@@ -423,10 +467,8 @@ void Machine::load(const Now& now) {
     const std::uint32_t undefined =
         region.undefinedBytes == 0 ? 0 : ~rows_.definedOf(region.isDefined.data() + *row) & now.lanes;
     Row bits;
-    if (undefined == 0 && now.lanes == ~0u && known.kept == ~std::uint64_t{0} && !step.type.isSigned())
-      return rows_.load4(region.bytes.data() + *row, defined(now.warp, step.dst[0]).data());
     alignas(64) Row result;
-    rows_.load4(region.bytes.data() + *row, result.data());
+    rows_.load4(~0u, region.bytes.data() + *row, result.data());
     extend(result, step.type);
     eachLane(undefined, [&](unsigned lane) {
       bits[lane] = extended(region.undefinedBits(*row + std::size_t{4} * lane, 4), step.type);
@@ -485,7 +527,7 @@ void Machine::store(const Now& now) {
   decides(now, step.src[0], now.lanes, "an address");
   alignas(64) Row address;
   const Span span = addressesOf(now, address);
-  countAccess(now, address, span);
+  countAccess(now, address.data(), span);
   if (step.isVolatile)
     find(FindingKind::NotJudged, now, now.lanes, "what volatile, relaxed and release accesses order is not judged");
   std::uint32_t undefined = 0;
@@ -497,15 +539,7 @@ void Machine::store(const Now& now) {
   Region& region = *target.region;
   noteWhole(now, target, address, span, true);
   if (const auto row = rowOf(now, target, span)) {
-    std::uint8_t* const bytes = region.bytes.data() + *row;
-    const std::uint64_t* source = valueOf(now.warp, step.src[1]).word.data();
-    alignas(64) Row words;
-    if (now.lanes != ~0u) { // what the others have stays
-      rows_.load4(bytes, words.data());
-      rows_.blend(now.lanes, source, words.data());
-      source = words.data();
-    }
-    rows_.store4(source, bytes);
+    rows_.store4(now.lanes, valueOf(now.warp, step.src[1]).word.data(), region.bytes.data() + *row);
     if (region.undefinedBytes != 0)
       region.undefinedBytes -= rows_.define(now.lanes, region.isDefined.data() + *row);
     return;
@@ -549,7 +583,7 @@ void Machine::atomic(const Now& now) {
   const std::size_t size = sizeOf(now);
   alignas(64) Row address;
   const Span span = addressesOf(now, address);
-  countAccess(now, address, span);
+  countAccess(now, address.data(), span);
   const WholeTarget whole = wholeTarget(now, span, size, true);
   if (whole.region)
     noteWhole(now, whole, address, span, true);

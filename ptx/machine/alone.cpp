@@ -29,12 +29,7 @@ namespace warplaw::ptx {
   }
   if (known.kept != ~std::uint64_t{0})
     rows_.mask(known.kept, to.word.data());
-  if (areDefined[known.dst] == 0) {
-    to.undefined &= ~lanes;
-    to.ofLane &= ~lanes;
-    to.partly &= ~lanes;
-    warp.areDefined[known.dst] = to.undefined == 0;
-  }
+  define(warp, known.dst, lanes);
   return true;
 }
 
@@ -55,9 +50,10 @@ namespace warplaw::ptx {
   return count;
 }
 
-/// One step of these lanes, and where they are then; false: it needs a look at others.
+/// One step of these lanes, and where they are then; false: it needs a look at others. `parted`: those that a branch
+/// takes, where others of them go on.
 [[gnu::always_inline]] inline bool Machine::runNextAlone(Cta& cta, Warp& warp, std::uint32_t& pc, std::uint32_t lanes,
-                                                         std::uint64_t& idle) {
+                                                         std::uint64_t& idle, std::uint32_t& parted) {
   const Known& known = known_[pc];
   std::uint32_t executing = lanes, next = pc + 1;
   if (known.way == Known::Way::Other)
@@ -70,20 +66,16 @@ namespace warplaw::ptx {
     executing &= known.guardNegated ? ~holds : holds;
   }
   if (known.way == Known::Way::Jump) {
-    if (executing != lanes && executing != 0)
+    const bool isParted = executing != lanes && executing != 0;
+    if (isParted ? steps_[pc].isUniform : executing != 0 && known.target <= pc && !jumpsBackAlone(warp))
       return false;
-    if (executing != 0 && known.target <= pc && !jumpsBackAlone(warp))
-      return false;
-    next = executing != 0 ? known.target : next;
+    parted = isParted ? executing : 0;
+    next = isParted ? pc : executing != 0 ? known.target : next;
   } else if (executing != 0 && (known.way > Known::Way::Plain || !runPlain(warp, known, executing))) {
     const Now now{cta, warp, steps_[pc], pc, executing};
     if (known.way == Known::Way::Access)
       cta.clocks.tick(warp.number);
-    if (now.step.kind == StepKind::Load)
-      load(now);
-    else if (now.step.kind == StepKind::Store)
-      store(now);
-    else
+    if (!known.isOfWords || !accessRow(now))
       execute(now);
   }
   if (executing != lanes)
@@ -102,8 +94,9 @@ bool Machine::runAlone(Cta& cta, Warp& warp, std::size_t fragment, unsigned& tur
   std::uint32_t pc = one.pc;
   unsigned count = 0;
   std::uint64_t idle = 0; // lanes that do not execute a step
+  std::uint32_t parted = 0;
   bool isAlone = true;
-  while (isAlone && count < most && (count == 0 || pc != meetAt)) {
+  while (isAlone && parted == 0 && count < most && (count == 0 || pc != meetAt)) {
     const Known& known = known_[pc];
     if (known.way == Known::Way::Quick && lanes == ~0u)
       if (const unsigned quick = quickSteps(warp, &known, most - count); quick != 0) {
@@ -111,7 +104,7 @@ bool Machine::runAlone(Cta& cta, Warp& warp, std::size_t fragment, unsigned& tur
         pc += quick;
         continue;
       }
-    isAlone = runNextAlone(cta, warp, pc, lanes, idle);
+    isAlone = runNextAlone(cta, warp, pc, lanes, idle, parted);
     count += isAlone ? 1 : 0;
   }
   if (count != 0) {
@@ -119,7 +112,12 @@ bool Machine::runAlone(Cta& cta, Warp& warp, std::size_t fragment, unsigned& tur
     left_ -= count;
     outcome_.counters.warpInstructions += count;
     outcome_.counters.threadInstructions += std::uint64_t{count} * static_cast<unsigned>(std::popcount(lanes)) - idle;
-    warp.advance(fragment, pc);
+    if (parted == 0) {
+      warp.advance(fragment, pc);
+    } else {
+      ++outcome_.counters.divergentBranches;
+      warp.diverge(fragment, parted, known_[pc].target, pc + 1, steps_[pc].reconverge);
+    }
   }
   return isAlone && count != 0;
 }

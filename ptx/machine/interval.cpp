@@ -38,7 +38,7 @@ void Interval::handOver(const Clocks& clocks, Accesses& accesses) {
     const Access access{&clocks, one.stamp, one.step, one.writes, one.effect != 0, one.effect};
     for (std::uint32_t left = one.lanes; left != 0; left &= left - 1) {
       const auto lane = static_cast<unsigned>(std::countr_zero(left));
-      const auto word = one.isRow ? static_cast<std::size_t>(one.row + static_cast<int>(lane)) : one.first[lane];
+      const auto word = one.isRow ? one.row + lane : one.first[lane];
       accesses.note(4 * word, std::size_t{4} * one.words, access, lane);
     }
   }
@@ -52,8 +52,6 @@ bool Interval::isPlain(const Noted& now, std::uint32_t lanes, const Span& span, 
     if (effect_ != 0 && effect_ != now.effect)
       return false;
     effect_ = now.effect;
-  } else if (now.isRow && now.row >= 0) {
-    return (now.writes ? rows.writeRow : rows.readRow)(words_.data() + now.row, base_, thread, lanes);
   } else if (!now.writes && span.least == span.most) {
     const std::uint32_t others = lanes & (lanes - 1);
     lanes ^= others & (others - 1); // what two of them make of a word, all make
@@ -65,26 +63,48 @@ bool Interval::isPlain(const Noted& now, std::uint32_t lanes, const Span& span, 
   return isPlain;
 }
 
+Interval::Noted& Interval::next(const Access& access, std::uint32_t lanes) {
+  if (count_ == noted_.size())
+    noted_.resize(2 * count_);
+  Noted& now = noted_[count_];
+  now.stamp = access.stamp;
+  now.step = access.step;
+  now.lanes = lanes;
+  now.effect = access.effect;
+  now.writes = access.writes;
+  return now;
+}
+
+bool Interval::noteRow(const Access& access, std::size_t row, std::uint32_t lanes, const RowFunctions& rows,
+                       Accesses& accesses) {
+  use(warpOf(access.stamp));
+  if (isOn_ && count_ < kMostNoted) {
+    Noted& now = next(access, lanes);
+    now.words = 1;
+    now.isRow = true;
+    now.row = static_cast<std::uint32_t>(row);
+    if ((now.writes ? rows.writeRow : rows.readRow)(words_.data() + row, base_, warpOf(now.stamp) * 32, lanes)) {
+      ++count_;
+      return true;
+    }
+  }
+  handOver(*access.clocks, accesses);
+  return false;
+}
+
 bool Interval::note(const Access& access, const std::uint64_t* address, std::uint64_t from, std::size_t size,
                     std::uint32_t lanes, const Span& span, const RowFunctions& rows, Accesses& accesses) {
   use(warpOf(access.stamp));
   if (!isOn_)
     return false;
+  const auto row = static_cast<std::int64_t>((span.least - from) / 4) - std::countr_zero(lanes);
+  if (span.isConsecutive && size == 4 && !access.isAtomic && row >= 0)
+    return noteRow(access, static_cast<std::size_t>(row), lanes, rows, accesses);
   if (size % 4 == 0 && access.isAtomic == (access.effect != 0) && count_ < kMostNoted) {
-    if (count_ == noted_.size())
-      noted_.resize(2 * count_);
-    Noted& now = noted_[count_];
-    now.stamp = access.stamp;
-    now.step = access.step;
-    now.lanes = lanes;
-    now.effect = access.effect;
-    now.writes = access.writes;
+    Noted& now = next(access, lanes);
     now.words = static_cast<std::uint8_t>(size / 4);
-    now.isRow = span.isConsecutive && size == 4 && access.effect == 0;
-    if (now.isRow)
-      now.row = static_cast<std::int32_t>((span.least - from) / 4) - std::countr_zero(lanes);
-    if (!now.isRow || now.row < 0)
-      rows.wordsOf(address, from, now.first.data());
+    now.isRow = false;
+    rows.wordsOf(address, from, now.first.data());
     if (isPlain(now, lanes, span, rows)) {
       ++count_;
       return true;

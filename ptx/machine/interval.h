@@ -19,6 +19,9 @@ public:
   /// access. False: Accesses has all that was noted, and is to note this one and those that follow, until restart().
   bool note(const Access& access, const std::uint64_t* address, std::uint64_t from, std::size_t size,
             std::uint32_t lanes, const Span& span, const RowFunctions& rows, Accesses& accesses);
+  /// The same of words side by side, which are no atomics; `row`: where lane 0's is, or would be.
+  bool noteRow(const Access& access, std::size_t row, std::uint32_t lanes, const RowFunctions& rows,
+               Accesses& accesses);
   /// Accesses is to note what follows, until the next restart().
   void handOver(const Clocks& clocks, Accesses& accesses);
   /// The clocks are about to change, and there is no restart(): what was noted was noted by these.
@@ -34,11 +37,12 @@ private:
   struct Noted {
     Stamp stamp; ///< lane 0's
     std::uint32_t step, lanes, effect;
-    bool writes, isRow;                  ///< isRow: lane i's word is i behind lane 0's, of which `row` alone says which
-    std::uint8_t words;                  ///< of each lane
-    std::int32_t row;                    ///< less than 0 where lane 0 is not there
+    bool writes, isRow; ///< isRow: lane i's word is i behind lane 0's, of which `row` alone says which
+    std::uint8_t words; ///< of each lane
+    std::uint32_t row;
     std::array<std::uint16_t, 32> first; ///< word of each lane
   };
+  Noted& next(const Access& access, std::uint32_t lanes);
   bool isPlain(const Noted& now, std::uint32_t lanes, const Span& span, const RowFunctions& rows);
 
   std::vector<std::uint32_t> words_; ///< who accessed each (kWordWrites .. of rows.h)

@@ -147,6 +147,9 @@ void Machine::know() {
     }
     if (step.kind == StepKind::Load && (step.dst[0] == kNoRegister || kernel_.registers[step.dst[0]].type.width() < 32))
       known.kept = 0; // some of a word
+    known.isOfWords = (step.kind == StepKind::Load || step.kind == StepKind::Store) && step.width == 4 &&
+                      step.vector == 1 && !step.isVolatile &&
+                      (step.kind == StepKind::Store || (known.kept != 0 && !step.type.isSigned()));
     if (step.kind == StepKind::Atomic) {
       known.isLimited = isLimited(step);
       known.effect = known.isLimited ? 0 : effectNumbered(effectOf(step, 0));

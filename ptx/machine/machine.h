@@ -69,13 +69,14 @@ struct alignas(64) Known { // what a Quick needs fills one line of the cache
   bool isLimited = false;                        ///< an atomic: its effect depends on an operand
   bool isUniform = false;                        ///< a barrier: constants say which it is, and its count
   bool isOfBlock = false;                        ///< a bar.sync of all threads
-  std::uint32_t barrier = 0;                     ///< of one that isOfBlock: which it is
+  bool isOfWords = false;                        ///< a load or store of one word of 4 bytes, as its register has it
   std::uint32_t guard = kNoRegister, target = 0; ///< as the step has them
   std::uint32_t dst = kNoRegister;               ///< the step's first; asked for of a Plain
   std::array<std::uint32_t, 4> src{};            ///< the step's first; asked for of a Plain
   std::array<std::uint32_t, 5> at{};             ///< of a Quick: bytes before its sources' and its result's values
-  std::uint32_t effect = 0;                      ///< of an atomic
   concrete::ScalarLoop loop = nullptr;           ///< of a Scalar
+  std::uint32_t effect = 0;                      ///< of an atomic
+  std::uint32_t barrier = 0;                     ///< of one that isOfBlock: which it is
   std::uint64_t divisor = 0;                     ///< bits of the second source, if that is a divisor; else 0
   std::uint64_t kept = ~std::uint64_t{0};        ///< bits of the result's register, if a loop may give others
   std::size_t region = 0;                        ///< of an access: where the last one went, in global memory
@@ -122,7 +123,8 @@ private:
   /// Steps of a fragment that need no look at other lanes, until `turn` is kTurn at most. False: its next step needs
   /// one.
   bool runAlone(Cta& cta, Warp& warp, std::size_t fragment, unsigned& turn);
-  bool runNextAlone(Cta& cta, Warp& warp, std::uint32_t& pc, std::uint32_t lanes, std::uint64_t& idle);
+  bool runNextAlone(Cta& cta, Warp& warp, std::uint32_t& pc, std::uint32_t lanes, std::uint64_t& idle,
+                    std::uint32_t& parted);
   bool runPlain(Warp& warp, const Known& known, std::uint32_t lanes) const;
   std::uint32_t guarded(const Now& now) const;           ///< lanes that execute it
   void step(Cta& cta, Warp& warp, std::size_t fragment); ///< takes it; traced is what take() leaves out
@@ -157,13 +159,17 @@ private:
   Target targetOf(const Now& now, unsigned lane, std::uint64_t address, std::size_t size, bool writes);
   WholeTarget wholeTarget(const Now& now, const Span& span, std::size_t size, bool writes);
   std::optional<std::size_t> rowOf(const Now& now, const WholeTarget& target, const Span& span) const;
+  /// Words side by side, which are defined and of which nobody has to be told: what most loads and stores do. False:
+  /// nothing is done.
+  bool accessRow(const Now& now);
   /// Lanes one after the other, wherever they go.
   void loadEach(const Now& now);
   void storeEach(const Now& now);
   Access accessOf(const Now& now, unsigned lane, bool writes);
   void noteAccess(const Now& now, unsigned lane, const Target& target, std::size_t size, bool writes);
   void noteWhole(const Now& now, const WholeTarget& target, const Row& address, const Span& span, bool writes);
-  void countAccess(const Now& now, const Row& address, const Span& span);
+  /// `address`: 32 of them; of all lanes side by side nothing, and of some in shared memory.
+  void countAccess(const Now& now, const std::uint64_t* address, const Span& span);
   std::size_t sizeOf(const Now& now) const { return std::size_t{now.step.width} * now.step.vector; }
   Span addressesOf(const Now& now, Row& address) const;
   std::uint64_t addressOf(const Now& now, unsigned lane) const {
@@ -210,12 +216,15 @@ private:
   void findUndefined(const Now& now, const Source& source, std::uint32_t lanes, std::string_view what,
                      std::uint64_t bits);
 
-  /// A register whose lanes all get a value that is defined.
-  static Row& defined(Warp& warp, std::uint32_t place) {
+  /// These lanes of a register got a value that is defined.
+  static void define(Warp& warp, std::uint32_t place, std::uint32_t lanes) {
+    if (warp.areDefined[place] != 0)
+      return;
     Value& value = warp.values[place];
-    value.undefined = value.ofLane = value.partly = 0;
-    warp.areDefined[place] = 1;
-    return value.word;
+    value.undefined &= ~lanes;
+    value.ofLane &= ~lanes;
+    value.partly &= ~lanes;
+    warp.areDefined[place] = value.undefined == 0;
   }
   /// Lanes that have an undefined bit, and which these are; the row is written where there are such.
   std::uint32_t undefinedRow(const Now& now, const Source& source, Row& bits) const;

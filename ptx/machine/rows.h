@@ -31,8 +31,11 @@ struct RowFunctions {
                     std::uint32_t lanes, unsigned first, std::uint64_t* to);
   /// Sectors of 32 bytes that addresses touch which do not decrease; 0: they do.
   unsigned (*sectorsOf)(const std::uint64_t* addresses);
-  void (*load4)(const std::uint8_t* bytes, std::uint64_t* row); ///< consecutive words
-  void (*store4)(const std::uint64_t* row, std::uint8_t* bytes);
+  /// Is each of these lanes' words 4 behind the one before it?
+  bool (*areSideBySide)(std::uint32_t lanes, unsigned first, const std::uint64_t* row);
+  /// Consecutive words of these lanes; the words of other lanes stay.
+  void (*load4)(std::uint32_t lanes, const std::uint8_t* bytes, std::uint64_t* row);
+  void (*store4)(std::uint32_t lanes, const std::uint64_t* row, std::uint8_t* bytes);
   /// isDefined has a byte, 0 or 1, for each byte of 32 words of 4 bytes. definedOf: the mask of the words whose bytes
   /// are all 1. define: makes the bytes of these lanes' words 1, and returns how many were 0.
   std::uint32_t (*definedOf)(const std::uint8_t* isDefined);

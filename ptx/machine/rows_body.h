@@ -29,8 +29,8 @@ u32 zerosOf(const u64* row, u64 mask) {
 }
 void blend(u32 lanes, const u64* __restrict from, u64* __restrict to) {
   for (unsigned lane = 0; lane < 32; ++lane) {
-    const u64 isThere = u64{0} - (lanes >> lane & 1);
-    to[lane] = (from[lane] & isThere) | (to[lane] & ~isThere);
+    const u64 word = from[lane], before = to[lane]; // both, or no vector is made of them
+    to[lane] = (lanes >> lane & 1) != 0 ? word : before;
   }
 }
 void mask(u64 bits, u64* row) {
@@ -46,9 +46,10 @@ Span addressesOf(const u64* base, u64 offset, u64 kept, u32 size, u32 lanes, uns
   const u64 start = (base[first] + offset) & kept, ofLane0 = start - u64{first} * size;
   u64 unlike = 0;
   for (unsigned lane = 0; lane < 32; ++lane) {
-    const u64 isThere = areAll ? ~u64{0} : u64{0} - (lanes >> lane & 1), address = (base[lane] + offset) & kept;
-    to[lane] = (address & isThere) | (start & ~isThere);
-    unlike |= (address ^ (ofLane0 + u64{lane} * size)) & isThere;
+    const bool isThere = areAll || (lanes >> lane & 1) != 0;
+    const u64 address = (base[lane] + offset) & kept;
+    to[lane] = isThere ? address : start;
+    unlike |= isThere ? address ^ (ofLane0 + u64{lane} * size) : 0;
   }
   if (unlike == 0)
     return {start, ofLane0 + u64{31 - static_cast<unsigned>(__builtin_clz(lanes))} * size, start, true};
@@ -72,16 +73,24 @@ unsigned sectorsOf(const u64* addresses) {
   }
   return decreases != 0 ? 0 : static_cast<unsigned>(count);
 }
-void load4(const std::uint8_t* bytes, u64* row) {
+bool areSideBySide(u32 lanes, unsigned first, const u64* row) {
+  const u64 ofLane0 = row[first] - u64{first} * 4;
+  u64 unlike = 0;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    unlike |= (lanes >> lane & 1) != 0 ? row[lane] ^ (ofLane0 + u64{lane} * 4) : 0;
+  return unlike == 0;
+}
+void load4(u32 lanes, const std::uint8_t* bytes, u64* row) {
   u32 words[32];
   std::memcpy(words, bytes, sizeof words);
   for (unsigned lane = 0; lane < 32; ++lane)
-    row[lane] = words[lane];
+    row[lane] = (lanes >> lane & 1) != 0 ? words[lane] : row[lane];
 }
-void store4(const u64* row, std::uint8_t* bytes) {
+void store4(u32 lanes, const u64* row, std::uint8_t* bytes) {
   u32 words[32];
+  std::memcpy(words, bytes, sizeof words);
   for (unsigned lane = 0; lane < 32; ++lane)
-    words[lane] = static_cast<u32>(row[lane]);
+    words[lane] = (lanes >> lane & 1) != 0 ? static_cast<u32>(row[lane]) : words[lane];
   std::memcpy(bytes, words, sizeof words);
 }
 constexpr u32 kDefined = 0x01010101;
@@ -177,9 +186,10 @@ bool updateEach(u32* words, const std::uint16_t* first, u32 base, u32, u32 lanes
 } // namespace
 
 extern const RowFunctions WARPLAW_ROWS;
-constinit const RowFunctions WARPLAW_ROWS{
-    isSupported,    bitsOf,        zerosOf,         blend,          mask,      invert,        addresses,   sectorsOf,
-    load4,          store4,        definedOf,       define,         gather4,   gatherDefined, conflictsOf, wordsOf,
-    noteRow<false>, noteRow<true>, noteEach<false>, noteEach<true>, updateEach};
+constinit const RowFunctions WARPLAW_ROWS{isSupported,    bitsOf,    zerosOf,        blend,         mask,
+                                          invert,         addresses, sectorsOf,      areSideBySide, load4,
+                                          store4,         definedOf, define,         gather4,       gatherDefined,
+                                          conflictsOf,    wordsOf,   noteRow<false>, noteRow<true>, noteEach<false>,
+                                          noteEach<true>, updateEach};
 
 } // namespace warplaw::ptx
