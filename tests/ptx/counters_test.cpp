@@ -1,4 +1,4 @@
-// What a launch counts of accesses to shared memory (RED-10, ATOMS-10).
+// What a launch counts of accesses (RED-10, ATOMS-10) and branches, and what it says of words side by side.
 #include "ptx/machine/run.h"
 #include "ptx/text/read.h"
 #include <algorithm>
@@ -43,6 +43,52 @@ TEST(Counters, BankConflictsAreOfTheLanesInside) {
         std::ranges::any_of(outcome.findings, [](const Finding& one) { return one.kind == FindingKind::OutOfBounds; }),
         !row.isInside)
         << row.what;
+  }
+}
+
+/// A thread a lane.
+struct Side {
+  const char *what, *body; ///< %a: i times 4, %g: of g; a branch that %p decides follows
+  std::uint64_t shared, segments, divergent;
+  bool isUndefined;
+};
+
+TEST(Counters, WordsSideBySide_PTX_16) {
+  constexpr Side kSides[] = {
+      {"a row that was written", "st.shared.u32 [%a], %t; ld.shared.u32 %b, [%a]; setp.lt.u32 %p, %b, 5;", 2, 0, 1,
+       false},
+      {"a row that nobody wrote", "ld.shared.u32 %b, [%a]; setp.lt.u32 %p, %b, 5;", 1, 0, 0, true},
+      {"of half a row, the half that was written",
+       "mov.u32 %b, 7; setp.lt.u32 %p, %t, 16; @%p st.shared.u32 [%a], %t; @%p ld.shared.u32 %b, [%a]; "
+       "setp.lt.u32 %p, %b, 5;",
+       2, 0, 1, false},
+      {"of half a row, all",
+       "setp.lt.u32 %p, %t, 16; @%p st.shared.u32 [%a], %t; ld.shared.u32 %b, [%a]; setp.lt.u32 %p, %b, 99;", 2, 0, 0,
+       true},
+      {"a row of whole sectors", "ld.global.u32 %b, [%g]; setp.lt.u32 %p, %b, 5;", 0, 4, 0, false},
+      {"a row of a part of two sectors", "ld.global.u32 %b, [%g+4]; setp.lt.u32 %p, %b, 5;", 0, 5, 0, false},
+      {"half a row", "setp.ge.u32 %p, %t, 16; @%p st.global.u32 [%g], %t;", 0, 2, 1, false},
+  };
+  for (const Side& side : kSides) {
+    const auto module = read(fmt::format(
+        ".version 8.5\n.target sm_80\n.address_size 64\n.global .align 256 .b8 g[256];\n.entry k() {{\n"
+        ".reg .b32 %a, %b, %t; .reg .b64 %g, %h; .reg .pred %p;\n.shared .align 4 .b8 s[128];\nmov.u32 %t, %tid.x;\n"
+        "shl.b32 %a, %t, 2; cvt.u64.u32 %h, %a; mov.u64 %g, g; add.u64 %g, %g, %h;\n{}\n@%p bra L;\nmov.u32 %b, 0;\n"
+        "L:\nret;\n}}\n",
+        side.body));
+    ASSERT_TRUE(module) << side.what << ": " << module.error().what;
+    const auto kernel = decode(*module, "");
+    ASSERT_TRUE(kernel) << side.what << ": " << kernel.error().first.what;
+    Launch launch;
+    launch.block = {32, 1, 1};
+    const Outcome outcome = run(*kernel, launch);
+    EXPECT_EQ(outcome.counters.sharedAccesses, side.shared) << side.what;
+    EXPECT_EQ(outcome.counters.sharedBankConflicts, 0u) << side.what;
+    EXPECT_EQ(outcome.counters.globalSegments, side.segments) << side.what;
+    EXPECT_EQ(outcome.counters.divergentBranches, side.divergent) << side.what;
+    EXPECT_EQ(outcome.findings.size(), side.isUndefined ? 1u : 0u) << side.what;
+    for (const Finding& one : outcome.findings)
+      EXPECT_EQ(one.kind, FindingKind::Uninitialised) << side.what;
   }
 }
 
