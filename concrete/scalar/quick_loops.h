@@ -60,14 +60,14 @@ inline void prmt(const scalar::Word* a, const scalar::Word* b, const scalar::Wor
   }
 }
 
-#if !defined(__AVX512F__) // which has an instruction that chooses bits
 /// lop3 whose table is a number, the same for all lanes. c chooses between entries 2 pair and 2 pair + 1: the result is
 /// the first entry, inverted where c is set if the second entry differs.
 inline void lop3(const scalar::Word* a, const scalar::Word* b, const scalar::Word* c, const scalar::Word* d,
                  scalar::Word* result) {
   using scalar::Word;
   Word unlike = 0, first[4], differs[4];
-  for (unsigned lane = 1; lane < 32; ++lane)
+#pragma clang loop vectorize(enable) unroll(disable) // unrolled, it would be scalar again
+  for (unsigned lane = 0; lane < 32; ++lane)
     unlike |= d[lane] ^ d[0];
   if (unlike != 0)
     return loop<scalar::rows::lop3<scalar::b32>, 0>(a, b, c, d, result);
@@ -83,7 +83,6 @@ inline void lop3(const scalar::Word* a, const scalar::Word* b, const scalar::Wor
     result[lane] = clear ^ (a[lane] & (clear ^ set));
   }
 }
-#endif
 
 } // namespace quick
 
@@ -98,9 +97,7 @@ WARPLAW_QUICK(u32)
 WARPLAW_QUICK(s32)
 #undef WARPLAW_QUICK
 template <> inline constexpr ScalarLoop kLoop<scalar::rows::prmt<scalar::b32>, 0> = quick::prmt;
-#if !defined(__AVX512F__)
 template <> inline constexpr ScalarLoop kLoop<scalar::rows::lop3<scalar::b32>, 0> = quick::lop3;
-#endif
 
 } // namespace
 } // namespace warplaw::concrete
