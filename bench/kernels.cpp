@@ -77,7 +77,8 @@ std::string loopOf(const std::string& instruction) {
   std::string text = ".version 8.5\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 p)\n{\n"
                      ".reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .pred %p<3>;\n"
                      "mov.u32 %r0, %tid.x; mul.lo.u32 %r1, %r0, 2654435761; xor.b32 %r2, %r1, 0x55555555;\n"
-                     "mov.u32 %r3, %r2; mov.u32 %r7, 0; cvt.u64.u32 %rd1, %r1; mov.u64 %rd2, %rd1;\n"
+                     "mov.u32 %r3, %r2; mov.u32 %r7, 0; cvt.u64.u32 %rd1, %r1; mul.lo.u64 %rd2, %rd1, "
+                     "0x9e3779b97f4a7c15; mad.lo.u64 %rd3, %rd1, %rd1, 1;\n"
                      "setp.lt.u32 %p1, %r1, %r2;\nL:\n";
   for (unsigned i = 0; i < 64; ++i)
     text += instruction + ";\n";
@@ -125,12 +126,19 @@ int main(int count, char** arguments) {
       kernel(*module, entry, threads);
   if (count == 4)
     return 0;
-  for (const char* const text :
-       {"add.u32 %r1, %r1, %r2", "mul.lo.u32 %r1, %r1, %r2", "mul.wide.u32 %rd1, %r1, %r2", "add.u64 %rd1, %rd1, %rd2",
-        "shl.b32 %r1, %r2, %r3", "setp.lt.s32 %p1, %r1, %r2", "selp.u32 %r1, %r2, %r3, %p1", "min.s32 %r1, %r1, %r2",
-        "mad.lo.s32 %r1, %r1, %r2, %r3", "lop3.b32 %r1, %r1, %r2, %r3, 0x96", "bfe.u32 %r1, %r2, 3, 7",
-        "popc.b32 %r1, %r2", "prmt.b32 %r1, %r2, %r3, 0x5140", "mul.lo.u64 %rd1, %rd1, %rd2", "div.u32 %r1, %r2, %r3",
-        "cvt.s16.s32 %r1, %r2", "add.rn.f32 %r1, %r1, %r2"})
+  for (const char* const text : {"add.u32 %r1, %r1, %r2",          "mul.lo.u32 %r1, %r1, %r2",
+                                 "mul.wide.u32 %rd1, %r1, %r2",    "add.u64 %rd1, %rd1, %rd2",
+                                 "shl.b32 %r1, %r2, %r3",          "setp.lt.s32 %p1, %r1, %r2",
+                                 "selp.u32 %r1, %r2, %r3, %p1",    "min.s32 %r1, %r1, %r2",
+                                 "mad.lo.s32 %r1, %r1, %r2, %r3",  "lop3.b32 %r1, %r1, %r2, %r3, 0x96",
+                                 "bfe.u32 %r1, %r2, 3, 7",         "popc.b32 %r1, %r2",
+                                 "prmt.b32 %r1, %r2, %r3, 0x5140", "mul.lo.u64 %rd1, %rd1, %rd2",
+                                 "div.u32 %r1, %r2, %r3",          "div.s32 %r1, %r2, %r3",
+                                 "rem.u32 %r1, %r2, %r3",          "rem.s32 %r1, %r2, %r3",
+                                 "div.u64 %rd1, %rd2, %rd3",       "rem.s64 %rd1, %rd2, %rd3",
+                                 "mul.hi.u64 %rd1, %rd1, %rd2",    "add.cc.u64 %rd1, %rd2, %rd3",
+                                 "cvt.s16.s32 %r1, %r2",           "cvt.sat.s16.s32 %r1, %r2",
+                                 "add.rn.f32 %r1, %r1, %r2"})
     instruction(text);
   reading();
   return 0;
