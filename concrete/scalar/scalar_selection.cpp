@@ -32,8 +32,9 @@ template <class T> T selp(Modes, T a, T b, bool c) { return c ? a : b; }
 template <class T> T slct(Modes, T a, T b, s32 c) { return c >= 0 ? a : b; }
 template <class T> T mov(Modes, T a) { return a; }
 
-/// u8 u16 u32 u64 s8 s16 s32 s64.
-__int128 numberOf(u32 type, Word a) {
+constexpr u32 kU64 = 3; ///< of u8 u16 u32 u64 s8 s16 s32 s64
+/// The lower 64 bits.
+s64 numberOf(u32 type, Word a) {
   switch (type) {
   case 0:
     return static_cast<u8>(a);
@@ -41,8 +42,6 @@ __int128 numberOf(u32 type, Word a) {
     return static_cast<u16>(a);
   case 2:
     return static_cast<u32>(a);
-  case 3:
-    return a;
   case 4:
     return static_cast<s8>(a);
   case 5:
@@ -53,9 +52,19 @@ __int128 numberOf(u32 type, Word a) {
     return static_cast<s64>(a);
   }
 }
+/// The nearest that T has. In 64 bits, so that loops around it become vectors.
+template <class T> T saturated(u32 type, Word a) {
+  constexpr Word kMost = static_cast<Word>(std::numeric_limits<T>::max());
+  if (type == kU64)
+    return static_cast<T>(a < kMost ? a : kMost);
+  // NOLINTNEXTLINE(bugprone-signed-char-misuse): s8 is a number, no character
+  constexpr s64 kLeast = std::numeric_limits<T>::min(), kMostHere = static_cast<s64>(kMost & ~Word{0} >> 1);
+  const s64 number = numberOf(type, a), atLeast = number < kLeast ? kLeast : number;
+  return static_cast<T>(atLeast < kMostHere ? atLeast : kMostHere);
+}
 template <class T> T cvt(Modes modes, Word a) {
-  const __int128 number = numberOf(modeOf(modes, 1), a);
-  return modeOf(modes, 0) == 1 ? clampedTo<T>(number) : static_cast<T>(number);
+  const u32 type = modeOf(modes, 1);
+  return modeOf(modes, 0) == 1 ? saturated<T>(type, a) : static_cast<T>(numberOf(type, a));
 }
 
 } // namespace
