@@ -1,6 +1,6 @@
 // Loops of loops.h that compute in another way than the form's own function, because processors with vectors do that
-// faster: quotients by floats (with AVX2 alone, of 32 bits and fewer), prmt by shuffles of bytes, and lop3 with one
-// table. For loop_rows.h alone. Tests compare them with the functions, as all loops.
+// faster: quotients by floats, upper halves of products of 64 bits by halves, prmt by shuffles of bytes, and lop3 with
+// one table. For loop_rows.h alone. Tests compare them with the functions, as all loops.
 #pragma once
 #if defined(__AVX2__)
 #include <bit>
@@ -10,59 +10,6 @@ namespace warplaw::concrete {
 namespace {
 namespace quick {
 
-#if defined(__AVX512DQ__)
-using Words = scalar::Word __attribute__((ext_vector_type(8)));
-using Floats = double __attribute__((ext_vector_type(8)));
-template <class T> using Parts = T __attribute__((ext_vector_type(64 / sizeof(T))));
-template <class T> constexpr scalar::Word kOnes = std::numeric_limits<std::make_unsigned_t<T>>::max();
-
-inline Words loaded(const scalar::Word* from) { return std::bit_cast<Words>(_mm512_loadu_si512(from)); }
-
-struct Quotient {
-  Words whole, rest;
-};
-/// a / b and what is left, of unsigned numbers of T's width; by 0: any number and a.
-/// `near` is 1 / b but for a 2^-14th of it, (1 - off) / b; so `inverse` is (1 - off^3 - 2^-41) / b, which lies below
-/// 1 / b, by less than a 2^-40th, also as all of it is rounded to 53 bits. Of a number that is `rest`, `more` is then
-/// not above rest / b, and less than 1 + rest / b / 2^40 below it: of 32 bits it is the quotient or one less. Of 64
-/// bits, what is left of a is less than 2^24 * b + b, and `more` of that is the quotient or one less.
-template <class T> Quotient quotientOf(Words a, Words b) {
-  const auto floatsOf = [](Words words) { return __builtin_convertvector(words, Floats); };
-  const Floats by = floatsOf(b), near = _mm512_rcp14_pd(by), off = _mm512_fnmadd_pd(by, near, _mm512_set1_pd(1));
-  const Floats inverse = near * (off * off + (off + (1 - 0x1p-41)));
-  Quotient result{Words{}, a};
-  for (unsigned bits = 0; bits < scalar::kBits<T>; bits += 32) {
-    const Words more = std::bit_cast<Words>(_mm512_cvttpd_epu64(floatsOf(result.rest) * inverse)) & kOnes<T>;
-    result.whole += more;
-    result.rest -= more * b; // of 32 bits by what is known of their upper halves, which is faster than of 64
-  }
-  const auto isLess = result.rest >= b;
-  return {isLess ? result.whole + 1 : result.whole, isLess ? result.rest - b : result.rest};
-}
-
-/// div, or rem, by magnitudes.
-template <class T, bool isRest>
-void quotients(const scalar::Word* a, const scalar::Word* b, const scalar::Word* /*c*/, const scalar::Word* /*d*/,
-               scalar::Word* result) {
-  const auto magnitudeOf = [](Words number) {
-    if constexpr (std::is_signed_v<T>)
-      number = std::bit_cast<Words>(__builtin_elementwise_abs(std::bit_cast<Parts<T>>(number)));
-    return number & kOnes<T>;
-  };
-  constexpr scalar::Word kSign = std::is_signed_v<T> ? kOnes<T> / 2 + 1 : 0;
-  for (unsigned lane = 0; lane < 32; lane += 8) {
-    const Words whole = loaded(a + lane), by = loaded(b + lane);
-    const Quotient of = quotientOf<T>(magnitudeOf(whole), magnitudeOf(by));
-    const Words number = isRest ? of.rest : of.whole, sign = isRest ? whole : whole ^ by;
-    Words numbers = (sign & kSign) != 0 ? Words{} - number : number;
-    if constexpr (!isRest)
-      numbers = (by & kOnes<T>) == 0 ? Words{} - 1 : numbers;
-    _mm512_storeu_si512(result + lane, numbers & kOnes<T>);
-  }
-}
-template <class T> constexpr ScalarLoop divEach = quotients<T, false>;
-template <class T> constexpr ScalarLoop remEach = quotients<T, true>;
-#else
 /// A number of less than 51 bits as a float, and back: as the lowest bits of one beside 1.5 * 2^52.
 constexpr double kOffset = 0x1.8p52;
 inline double floatOf(std::int64_t a) {
@@ -90,7 +37,60 @@ template <class T> T rem(scalar::Modes, T a, T b) {
   const std::int64_t result = numberOf(whole - quotient(whole, by) * by);
   return b == 0 ? a : static_cast<T>(result);
 }
+
+#if defined(__AVX512DQ__)
+using Words = scalar::Word __attribute__((ext_vector_type(8)));
+using Floats = double __attribute__((ext_vector_type(8)));
+
+struct Quotient {
+  Words whole, rest;
+};
+/// a / b and what is left; by 0: any number and a.
+/// `near` is 1 / b but for a 2^-14th of it, (1 - off) / b; so `inverse` is (1 - off^3 - 2^-41) / b, which lies below
+/// 1 / b, by less than a 2^-40th, also as all of it is rounded to 53 bits. `more` is then not above rest / b, and less
+/// than 1 + rest / b / 2^40 below it. So what is left of a is less than 2^24 * b + b, and `more` of that is the
+/// quotient or one less.
+inline Quotient quotientOf(Words a, Words b) {
+  const auto floatsOf = [](Words words) { return __builtin_convertvector(words, Floats); };
+  const Floats by = floatsOf(b), near = _mm512_rcp14_pd(by), off = _mm512_fnmadd_pd(by, near, _mm512_set1_pd(1));
+  const Floats inverse = near * (off * off + (off + (1 - 0x1p-41)));
+  Quotient result{Words{}, a};
+  for (unsigned time = 0; time < 2; ++time) {
+    const Words more = std::bit_cast<Words>(_mm512_cvttpd_epu64(floatsOf(result.rest) * inverse));
+    result.whole += more;
+    result.rest -= more * b;
+  }
+  const auto isLess = result.rest >= b;
+  return {isLess ? result.whole + 1 : result.whole, isLess ? result.rest - b : result.rest};
+}
+
+/// div, or rem, of 64 bits, by magnitudes.
+template <class T, bool isRest>
+void quotients(const scalar::Word* a, const scalar::Word* b, const scalar::Word* /*c*/, const scalar::Word* /*d*/,
+               scalar::Word* result) {
+  constexpr scalar::Word kSign = std::is_signed_v<T> ? scalar::Word{1} << 63 : 0;
+  const auto withSign = [](Words number, Words sign) { return (sign & kSign) != 0 ? Words{} - number : number; };
+  for (unsigned lane = 0; lane < 32; lane += 8) {
+    const auto whole = std::bit_cast<Words>(_mm512_loadu_si512(a + lane));
+    const auto by = std::bit_cast<Words>(_mm512_loadu_si512(b + lane));
+    const Quotient of = quotientOf(withSign(whole, whole), withSign(by, by));
+    const Words numbers = isRest ? withSign(of.rest, whole) : by == 0 ? Words{} - 1 : withSign(of.whole, whole ^ by);
+    _mm512_storeu_si512(result + lane, numbers);
+  }
+}
 #endif
+
+/// The upper half of a product, by products of halves: vectors have no others. A factor below 0 is by 2^64 more as a
+/// word.
+template <class T> T mulHigh(scalar::Modes, T a, T b) {
+  using scalar::Word;
+  constexpr Word kLow = 0xffffffff;
+  const Word x = static_cast<Word>(a), y = static_cast<Word>(b);
+  const Word first = (x >> 32) * (y & kLow) + ((x & kLow) * (y & kLow) >> 32);
+  const Word second = (x & kLow) * (y >> 32) + (first & kLow);
+  const Word high = (x >> 32) * (y >> 32) + (first >> 32) + (second >> 32);
+  return static_cast<T>(high - (a < 0 ? y : 0) - (b < 0 ? x : 0));
+}
 
 /// prmt without a mode, of 4 lanes at a time: each chooses from the 8 bytes of a and b.
 inline void prmt(const scalar::Word* a, const scalar::Word* b, const scalar::Word* c, const scalar::Word* /*d*/,
@@ -140,26 +140,32 @@ inline void lop3(const scalar::Word* a, const scalar::Word* b, const scalar::Wor
 
 } // namespace quick
 
-#if defined(__AVX512DQ__)
-#define WARPLAW_QUOTIENTS(type, symbol) quick::symbol##Each<scalar::type>
-#else
-#define WARPLAW_QUOTIENTS(type, symbol) loop<quick::symbol<scalar::type>, modes>
-#endif
 #define WARPLAW_QUICK(type)                                                                                            \
   template <scalar::Modes modes>                                                                                       \
-  inline constexpr ScalarLoop kLoop<scalar::rows::div<scalar::type>, modes> = WARPLAW_QUOTIENTS(type, div);            \
+  inline constexpr ScalarLoop kLoop<scalar::rows::div<scalar::type>, modes> = loop<quick::div<scalar::type>, modes>;   \
   template <scalar::Modes modes>                                                                                       \
-  inline constexpr ScalarLoop kLoop<scalar::rows::rem<scalar::type>, modes> = WARPLAW_QUOTIENTS(type, rem);
+  inline constexpr ScalarLoop kLoop<scalar::rows::rem<scalar::type>, modes> = loop<quick::rem<scalar::type>, modes>;
 WARPLAW_QUICK(u16)
 WARPLAW_QUICK(s16)
 WARPLAW_QUICK(u32)
 WARPLAW_QUICK(s32)
+#undef WARPLAW_QUICK
 #if defined(__AVX512DQ__)
+#define WARPLAW_QUICK(type)                                                                                            \
+  template <>                                                                                                          \
+  inline constexpr ScalarLoop kLoop<scalar::rows::div<scalar::type>, 0> = quick::quotients<scalar::type, false>;       \
+  template <>                                                                                                          \
+  inline constexpr ScalarLoop kLoop<scalar::rows::rem<scalar::type>, 0> = quick::quotients<scalar::type, true>;
 WARPLAW_QUICK(u64)
 WARPLAW_QUICK(s64)
-#endif
 #undef WARPLAW_QUICK
-#undef WARPLAW_QUOTIENTS
+#endif
+#define WARPLAW_QUICK(type) /* .hi */                                                                                  \
+  template <>                                                                                                          \
+  inline constexpr ScalarLoop kLoop<scalar::rows::mul<scalar::type>, 1> = loop<quick::mulHigh<scalar::type>, 1>;
+WARPLAW_QUICK(u64)
+WARPLAW_QUICK(s64)
+#undef WARPLAW_QUICK
 template <> inline constexpr ScalarLoop kLoop<scalar::rows::prmt<scalar::b32>, 0> = quick::prmt;
 template <> inline constexpr ScalarLoop kLoop<scalar::rows::lop3<scalar::b32>, 0> = quick::lop3;
 
