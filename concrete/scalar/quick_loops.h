@@ -48,8 +48,8 @@ struct Quotient {
 /// a / b and what is left; by 0: any number and a.
 /// `near` is 1 / b but for a 2^-14th of it, (1 - off) / b; so `inverse` is (1 - off^3 - 2^-41) / b, which lies below
 /// 1 / b, by less than a 2^-40th, also as all of it is rounded to 53 bits. `more` is then not above rest / b, and less
-/// than 1 + rest / b / 2^40 below it. So what is left of a is less than 2^24 * b + b, and `more` of that is the
-/// quotient or one less.
+/// than 1 + rest / b / 2^40 below it. So what is left of a is less than b + 2^24, and `more` of that is the quotient or
+/// one less.
 inline Quotient quotientOf(Words a, Words b) {
   const auto floatsOf = [](Words words) { return __builtin_convertvector(words, Floats); };
   const Floats by = floatsOf(b), near = _mm512_rcp14_pd(by), off = _mm512_fnmadd_pd(by, near, _mm512_set1_pd(1));

@@ -159,8 +159,8 @@ private:
   Target targetOf(const Now& now, unsigned lane, std::uint64_t address, std::size_t size, bool writes);
   WholeTarget wholeTarget(const Now& now, const Span& span, std::size_t size, bool writes);
   std::optional<std::size_t> rowOf(const Now& now, const WholeTarget& target, const Span& span) const;
-  /// Words side by side, which are defined and of which nobody has to be told: what most loads and stores do. False:
-  /// nothing is done.
+  /// Loads or stores words side by side, which are defined and have no findings: what most loads and stores do. False:
+  /// nothing is loaded or stored; the access may have been noted, and may be noted again.
   bool accessRow(const Now& now);
   /// Lanes one after the other, wherever they go.
   void loadEach(const Now& now);

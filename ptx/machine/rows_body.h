@@ -51,8 +51,9 @@ Span addressesOf(const u64* base, u64 offset, u64 kept, u32 size, u32 lanes, uns
     to[lane] = isThere ? address : start;
     unlike |= isThere ? address ^ (ofLane0 + u64{lane} * size) : 0;
   }
-  if (unlike == 0)
-    return {start, ofLane0 + u64{31 - static_cast<unsigned>(__builtin_clz(lanes))} * size, start, true};
+  const u64 last = ofLane0 + u64{31 - static_cast<unsigned>(__builtin_clz(lanes))} * size;
+  if (unlike == 0 && last >= start) // a row may go on at address 0
+    return {start, last, start, true};
   u64 least = start, most = start, bits = 0;
   for (unsigned lane = 0; lane < 32; ++lane) {
     least = to[lane] < least ? to[lane] : least;

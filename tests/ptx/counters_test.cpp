@@ -95,5 +95,35 @@ TEST(Counters, WordsSideBySide_PTX_16) {
   }
 }
 
+/// Lanes 0 to 7 or 15 are at the end of all addresses, the others at the beginning.
+TEST(Counters, RowsThatGoOnAtAddressZeroAreOutOfBounds_PTX_14) {
+  struct Wrapped {
+    std::string what, body;
+    std::uint64_t shared, segments;
+  };
+  const Wrapped kWrapped[] = {
+      {"words of global memory", "mul.wide.u32 %h, %t, 4; ld.global.u32 %b, [%h+-64];", 0, 4},
+      {"two words of shared memory", "mul.wide.u32 %h, %t, 8; ld.shared.u64 %v, [%h+-64];", 1, 0},
+      {"one word of shared memory", "mul.wide.u32 %h, %t, 4; st.shared.u32 [%h+-64], %t;", 1, 0},
+  };
+  for (const Wrapped& wrapped : kWrapped) {
+    const auto module = read(fmt::format(".version 8.5\n.target sm_80\n.address_size 64\n.entry k() {{\n"
+                                         ".reg .b32 %b, %t; .reg .b64 %h, %v;\n.shared .align 8 .b8 s[1024];\n"
+                                         "mov.u32 %t, %tid.x;\n{}\nret;\n}}\n",
+                                         wrapped.body));
+    ASSERT_TRUE(module) << wrapped.what << ": " << module.error().what;
+    const auto kernel = decode(*module, "");
+    ASSERT_TRUE(kernel) << wrapped.what << ": " << kernel.error().first.what;
+    Launch launch;
+    launch.block = {32, 1, 1};
+    const Outcome outcome = run(*kernel, launch);
+    ASSERT_EQ(outcome.findings.size(), 1u) << wrapped.what;
+    EXPECT_EQ(outcome.findings[0].kind, FindingKind::OutOfBounds) << wrapped.what;
+    EXPECT_EQ(outcome.counters.sharedAccesses, wrapped.shared) << wrapped.what;
+    EXPECT_LT(outcome.counters.sharedBankConflicts, 32u) << wrapped.what;
+    EXPECT_EQ(outcome.counters.globalSegments, wrapped.segments) << wrapped.what;
+  }
+}
+
 } // namespace counters_test
 } // namespace warplaw::ptx
