@@ -1,12 +1,31 @@
 // What a launch counts of accesses (RED-10, ATOMS-10) and branches, and what it says of words side by side.
 #include "ptx/machine/run.h"
 #include "ptx/text/read.h"
+#include "tests/ptx/whole.h"
 #include <algorithm>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace warplaw::ptx {
 namespace counters_test {
+using tests::entry;
+
+/// What one warp of a module's kernel leaves. A module that is rejected fails the test.
+std::optional<Outcome> outcomeOf(const std::string& what, const std::string& text) {
+  const auto module = read(text);
+  if (!module) {
+    ADD_FAILURE() << what << ": " << module.error().what;
+    return std::nullopt;
+  }
+  const auto kernel = decode(*module, "");
+  if (!kernel) {
+    ADD_FAILURE() << what << ": " << kernel.error().first.what;
+    return std::nullopt;
+  }
+  Launch launch;
+  launch.block = {32, 1, 1};
+  return run(*kernel, launch);
+}
 
 /// Lane i stores at `address`, of %t, which is i, in 4096 bytes of shared memory.
 struct Row {
@@ -27,20 +46,14 @@ TEST(Counters, BankConflictsAreOfTheLanesInside) {
       {"one bank, the first lane far outside", "shl.b32 %a, %t, 7; sub.u32 %a, %a, 128;", 30, false},
   };
   for (const Row& row : kRows) {
-    const auto module = read(fmt::format(".version 8.5\n.target sm_80\n.address_size 64\n.entry k() {{\n"
-                                         ".reg .b32 %a, %t;\n.shared .align 4 .b8 s[4096];\n"
-                                         "mov.u32 %t, %tid.x;\n{}\nst.shared.u32 [%a], %t;\nret;\n}}\n",
-                                         row.address));
-    ASSERT_TRUE(module) << row.what << ": " << module.error().what;
-    const auto kernel = decode(*module, "");
-    ASSERT_TRUE(kernel) << row.what << ": " << kernel.error().first.what;
-    Launch launch;
-    launch.block = {32, 1, 1};
-    const Outcome outcome = run(*kernel, launch);
-    EXPECT_EQ(outcome.counters.sharedAccesses, 1u) << row.what;
-    EXPECT_EQ(outcome.counters.sharedBankConflicts, row.conflicts) << row.what;
+    const auto outcome = outcomeOf(row.what, entry(fmt::format(".reg .b32 %a, %t;\n.shared .align 4 .b8 s[4096];\n"
+                                                               "mov.u32 %t, %tid.x;\n{}\nst.shared.u32 [%a], %t;\nret;",
+                                                               row.address)));
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(outcome->counters.sharedAccesses, 1u) << row.what;
+    EXPECT_EQ(outcome->counters.sharedBankConflicts, row.conflicts) << row.what;
     EXPECT_EQ(
-        std::ranges::any_of(outcome.findings, [](const Finding& one) { return one.kind == FindingKind::OutOfBounds; }),
+        std::ranges::any_of(outcome->findings, [](const Finding& one) { return one.kind == FindingKind::OutOfBounds; }),
         !row.isInside)
         << row.what;
   }
@@ -73,24 +86,20 @@ TEST(Counters, WordsSideBySide_PTX_16) {
       {"half a row", "setp.ge.u32 %p, %t, 16; @%p st.global.u32 [%g], %t;", 0, 2, 1, false},
   };
   for (const Side& side : kSides) {
-    const auto module = read(fmt::format(
-        ".version 8.5\n.target sm_80\n.address_size 64\n.global .align 256 .b8 g[256];\n.entry k() {{\n"
-        ".reg .b32 %a, %b, %t; .reg .b64 %g, %h; .reg .pred %p;\n.shared .align 4 .b8 s[128];\nmov.u32 %t, %tid.x;\n"
-        "shl.b32 %a, %t, 2; cvt.u64.u32 %h, %a; mov.u64 %g, g; add.u64 %g, %g, %h;\n{}\n@%p bra L;\nmov.u32 %b, 0;\n"
-        "L:\nret;\n}}\n",
-        side.body));
-    ASSERT_TRUE(module) << side.what << ": " << module.error().what;
-    const auto kernel = decode(*module, "");
-    ASSERT_TRUE(kernel) << side.what << ": " << kernel.error().first.what;
-    Launch launch;
-    launch.block = {32, 1, 1};
-    const Outcome outcome = run(*kernel, launch);
-    EXPECT_EQ(outcome.counters.sharedAccesses, side.shared) << side.what;
-    EXPECT_EQ(outcome.counters.sharedBankConflicts, 0u) << side.what;
-    EXPECT_EQ(outcome.counters.globalSegments, side.segments) << side.what;
-    EXPECT_EQ(outcome.counters.divergentBranches, side.divergent) << side.what;
-    EXPECT_EQ(outcome.findings.size(), side.isUndefined ? 1u : 0u) << side.what;
-    for (const Finding& one : outcome.findings)
+    const auto outcome = outcomeOf(
+        side.what,
+        fmt::format("{}.global .align 256 .b8 g[256];\n.entry k() {{\n.reg .b32 %a, %b, %t; .reg .b64 %g, %h; "
+                    ".reg .pred %p;\n.shared .align 4 .b8 s[128];\nmov.u32 %t, %tid.x;\nshl.b32 %a, %t, 2; "
+                    "cvt.u64.u32 %h, %a; mov.u64 %g, g; add.u64 %g, %g, %h;\n{}\n@%p bra L;\nmov.u32 %b, 0;\n"
+                    "L:\nret;\n}}\n",
+                    tests::kHeader, side.body));
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(outcome->counters.sharedAccesses, side.shared) << side.what;
+    EXPECT_EQ(outcome->counters.sharedBankConflicts, 0u) << side.what;
+    EXPECT_EQ(outcome->counters.globalSegments, side.segments) << side.what;
+    EXPECT_EQ(outcome->counters.divergentBranches, side.divergent) << side.what;
+    EXPECT_EQ(outcome->findings.size(), side.isUndefined ? 1u : 0u) << side.what;
+    for (const Finding& one : outcome->findings)
       EXPECT_EQ(one.kind, FindingKind::Uninitialised) << side.what;
   }
 }
@@ -107,21 +116,16 @@ TEST(Counters, RowsThatGoOnAtAddressZeroAreOutOfBounds_PTX_14) {
       {"one word of shared memory", "mul.wide.u32 %h, %t, 4; st.shared.u32 [%h+-64], %t;", 1, 0},
   };
   for (const Wrapped& wrapped : kWrapped) {
-    const auto module = read(fmt::format(".version 8.5\n.target sm_80\n.address_size 64\n.entry k() {{\n"
-                                         ".reg .b32 %b, %t; .reg .b64 %h, %v;\n.shared .align 8 .b8 s[1024];\n"
-                                         "mov.u32 %t, %tid.x;\n{}\nret;\n}}\n",
-                                         wrapped.body));
-    ASSERT_TRUE(module) << wrapped.what << ": " << module.error().what;
-    const auto kernel = decode(*module, "");
-    ASSERT_TRUE(kernel) << wrapped.what << ": " << kernel.error().first.what;
-    Launch launch;
-    launch.block = {32, 1, 1};
-    const Outcome outcome = run(*kernel, launch);
-    ASSERT_EQ(outcome.findings.size(), 1u) << wrapped.what;
-    EXPECT_EQ(outcome.findings[0].kind, FindingKind::OutOfBounds) << wrapped.what;
-    EXPECT_EQ(outcome.counters.sharedAccesses, wrapped.shared) << wrapped.what;
-    EXPECT_LT(outcome.counters.sharedBankConflicts, 32u) << wrapped.what;
-    EXPECT_EQ(outcome.counters.globalSegments, wrapped.segments) << wrapped.what;
+    const auto outcome =
+        outcomeOf(wrapped.what, entry(fmt::format(".reg .b32 %b, %t; .reg .b64 %h, %v;\n.shared .align 8 .b8 s[1024];\n"
+                                                  "mov.u32 %t, %tid.x;\n{}\nret;",
+                                                  wrapped.body)));
+    ASSERT_TRUE(outcome);
+    ASSERT_EQ(outcome->findings.size(), 1u) << wrapped.what;
+    EXPECT_EQ(outcome->findings[0].kind, FindingKind::OutOfBounds) << wrapped.what;
+    EXPECT_EQ(outcome->counters.sharedAccesses, wrapped.shared) << wrapped.what;
+    EXPECT_LT(outcome->counters.sharedBankConflicts, 32u) << wrapped.what;
+    EXPECT_EQ(outcome->counters.globalSegments, wrapped.segments) << wrapped.what;
   }
 }
 
