@@ -407,6 +407,16 @@ std::optional<std::size_t> Machine::rowOf(const Now& now, const WholeTarget& tar
   return at - first;
 }
 
+std::uint32_t Machine::undefinedWords(const Region& region, std::size_t row, std::uint32_t lanes) const {
+  return region.undefinedBytes == 0 ? 0 : ~rows_.definedOf(region.isDefined.data() + row) & lanes;
+}
+
+void Machine::storeRow(Region& region, std::size_t row, std::uint32_t lanes, const Row& words) const {
+  rows_.store4(lanes, words.data(), region.bytes.data() + row);
+  if (region.undefinedBytes != 0)
+    region.undefinedBytes -= rows_.define(lanes, region.isDefined.data() + row);
+}
+
 bool Machine::accessRow(const Now& now) {
   const Step& step = now.step;
   Warp& warp = now.warp;
@@ -425,8 +435,7 @@ bool Machine::accessRow(const Now& now) {
     return false;
   Region& region = *target.region;
   const auto row = rowOf(now, target, span);
-  if (!row ||
-      (!writes && region.undefinedBytes != 0 && (~rows_.definedOf(region.isDefined.data() + *row) & now.lanes) != 0))
+  if (!row || (!writes && undefinedWords(region, *row, now.lanes) != 0))
     return false;
   if (region.accesses && !region.isReadOnly) {
     now.cta.clocks.noteAccess(warp.number);
@@ -436,15 +445,12 @@ bool Machine::accessRow(const Now& now) {
       return false;
   }
   countAccess(now, nullptr, span);
-  std::uint8_t* const bytes = region.bytes.data() + *row;
-  if (!writes) {
-    rows_.load4(now.lanes, bytes, warp.values[step.dst[0]].word.data());
+  if (writes) {
+    storeRow(region, *row, now.lanes, source);
+  } else {
+    rows_.load4(now.lanes, region.bytes.data() + *row, warp.values[step.dst[0]].word.data());
     define(warp, step.dst[0], now.lanes);
-    return true;
   }
-  rows_.store4(now.lanes, source.data(), bytes);
-  if (region.undefinedBytes != 0)
-    region.undefinedBytes -= rows_.define(now.lanes, region.isDefined.data() + *row);
   return true;
 }
 
@@ -464,8 +470,7 @@ void Machine::load(const Now& now) {
   const Region& region = *target.region;
   noteWhole(now, target, address, span, false);
   if (const auto row = rowOf(now, target, span)) {
-    const std::uint32_t undefined =
-        region.undefinedBytes == 0 ? 0 : ~rows_.definedOf(region.isDefined.data() + *row) & now.lanes;
+    const std::uint32_t undefined = undefinedWords(region, *row, now.lanes);
     Row bits;
     alignas(64) Row result;
     rows_.load4(~0u, region.bytes.data() + *row, result.data());
@@ -539,10 +544,7 @@ void Machine::store(const Now& now) {
   Region& region = *target.region;
   noteWhole(now, target, address, span, true);
   if (const auto row = rowOf(now, target, span)) {
-    rows_.store4(now.lanes, valueOf(now.warp, step.src[1]).word.data(), region.bytes.data() + *row);
-    if (region.undefinedBytes != 0)
-      region.undefinedBytes -= rows_.define(now.lanes, region.isDefined.data() + *row);
-    return;
+    return storeRow(region, *row, now.lanes, valueOf(now.warp, step.src[1]).word);
   }
   for (unsigned i = 0; i < step.vector; ++i) {
     const std::uint64_t from = target.address - std::uint64_t{i} * step.width;

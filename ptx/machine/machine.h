@@ -159,6 +159,10 @@ private:
   Target targetOf(const Now& now, unsigned lane, std::uint64_t address, std::size_t size, bool writes);
   WholeTarget wholeTarget(const Now& now, const Span& span, std::size_t size, bool writes);
   std::optional<std::size_t> rowOf(const Now& now, const WholeTarget& target, const Span& span) const;
+  /// Which of these lanes' words, side by side from byte `row` on, have an undefined byte.
+  std::uint32_t undefinedWords(const Region& region, std::size_t row, std::uint32_t lanes) const;
+  /// Stores these lanes' words there, which makes their bytes defined.
+  void storeRow(Region& region, std::size_t row, std::uint32_t lanes, const Row& words) const;
   /// Loads or stores words side by side, which are defined and have no findings: what most loads and stores do. False:
   /// nothing is loaded or stored; the access may have been noted, and may be noted again.
   bool accessRow(const Now& now);
