@@ -1,10 +1,8 @@
 // Certificates from end to end: of what holds; of what does not, although a solver said so; and with a program in
 // CaDiCaL's place that lies, crashes or takes its time.
+#include "on_path.h"
 #include "proofs/certificates/certify.h"
-#include <filesystem>
-#include <fstream>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 namespace warplaw::certificates {
 namespace {
@@ -82,27 +80,6 @@ TEST(Certify, LimitsAreNamed) {
   EXPECT_EQ(large.reason, "too large a proof");
 }
 
-/// A program called cadical, first on PATH as long as this lives.
-class InPlaceOfCadical {
-public:
-  explicit InPlaceOfCadical(const std::string& script) : path_(std::getenv("PATH")) {
-    std::string name = (std::filesystem::temp_directory_path() / "warplaw-test-XXXXXX").string();
-    EXPECT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-    std::ofstream(folder_ / "cadical") << "#!/bin/sh\n" << script << "\n";
-    std::filesystem::permissions(folder_ / "cadical", std::filesystem::perms::owner_all);
-    setenv("PATH", (folder_.string() + ":" + path_).c_str(), 1);
-  }
-  ~InPlaceOfCadical() {
-    setenv("PATH", path_.c_str(), 1);
-    std::filesystem::remove_all(folder_);
-  }
-
-private:
-  std::string path_;
-  std::filesystem::path folder_;
-};
-
 // Its arguments: -q FORMULA PROOF.
 TEST(Certify, NothingThatLiesIsBelieved) {
   struct Row {
@@ -132,7 +109,7 @@ TEST(Certify, NothingThatLiesIsBelieved) {
       {"the truth", "PATH=${PATH#*:}; exec cadical \"$@\"", Status::Certified, ""},
   };
   for (const Row& row : rows) {
-    const InPlaceOfCadical fake(row.script);
+    const OnPath fake({{"cadical", row.script}});
     Terms terms;
     const Certificate certificate = certify(distributes(terms, 4), {.seconds = 3});
     EXPECT_EQ(certificate.status, row.status) << row.name << ": " << certificate.reason;
@@ -144,7 +121,7 @@ TEST(Certify, TheProgramIsAskedForItsVersion) {
   const auto version = cadicalVersion();
   ASSERT_TRUE(version);
   EXPECT_NE(*version, "");
-  const InPlaceOfCadical fake("exit 127");
+  const OnPath fake({{"cadical", "exit 127"}});
   EXPECT_FALSE(cadicalVersion());
 }
 

@@ -1,8 +1,6 @@
 // CaDiCaL as the first of solvers: it answers what holds and has no floats, and others answer the rest.
-#include "../proofs/toy.h"
+#include "on_path.h"
 #include "proofs/certificates/refuter.h"
-#include <cstdlib>
-#include <fstream>
 
 namespace warplaw::certificates {
 namespace {
@@ -43,30 +41,18 @@ TEST(Refuter, FloatsAreNoClauses) {
 
 /// Names of the solvers under "any", with a program called cvc5 and one called so on PATH.
 std::string solversWith(const std::string& program) {
-  const Folder folder;
-  for (const std::string& name : {std::string("cvc5"), program}) {
-    std::ofstream(folder / name) << "#!/bin/sh\necho This is cvc5 version 1\n";
-    std::filesystem::permissions(folder / name, std::filesystem::perms::owner_all);
-  }
-  const std::string path = std::getenv("PATH");
-  setenv("PATH", (folder / "").c_str(), 1);
-  const auto policy = policyWithCadical("any");
-  setenv("PATH", path.c_str(), 1);
+  const std::string script = "echo This is cvc5 version 1";
+  const OnPath programs({{"cvc5", script}, {program, script}}, true);
   std::string names;
-  for (const auto& solver : policy.value().solvers)
+  for (const auto& solver : policyWithCadical("any").value().solvers)
     names += solver->name() + " ";
   return names;
 }
 
 /// Who says that a sum distributes, where a program that ends so is called cadical.
 std::string solverBeside(const std::string& end) {
-  const Folder folder;
-  std::ofstream(folder / "cadical") << "#!/bin/sh\n[ \"$1\" = --version ] && { echo 1.2.3; exit; }\n" << end << "\n";
-  std::filesystem::permissions(folder / "cadical", std::filesystem::perms::owner_all);
-  const std::string path = std::getenv("PATH");
-  setenv("PATH", (folder / (":" + path)).c_str(), 1);
+  const OnPath program({{"cadical", "[ \"$1\" = --version ] && { echo 1.2.3; exit; }\n" + end}});
   const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o"); }, withCadical());
-  setenv("PATH", path.c_str(), 1);
   EXPECT_EQ(outcome["o"].verdict, Verdict::Proved) << end;
   return outcome["o"].solver;
 }
