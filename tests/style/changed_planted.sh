@@ -28,6 +28,7 @@ echo '// x' >>room/b.cpp
 expect 'an edit' room/b.cpp
 expect 'an edit, and every third file' 'room/a.cpp room/b.cpp' 3
 WARPLAW_ALL=1 expect 'everything is asked' "$every" 3
+expect 'everything is named' "$every" all
 git commit -qam two
 expect 'a commit of the branch' room/b.cpp
 touch room/d.cpp room/y.h

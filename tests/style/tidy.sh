@@ -6,8 +6,7 @@ set -euo pipefail
 root=$1 build=$2 which=$3
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$root"
-choose() { if [ "$which" = changed ]; then "$here/changed.sh" "$root"; else cat; fi; }
-mapfile -t files < <(find concrete symbolic/terms symbolic/encodings -name '*.cpp' | sort | choose)
+mapfile -t files < <(find concrete symbolic/terms symbolic/encodings -name '*.cpp' | sort | "$here/changed.sh" "$root" "$which")
 flags=(-std=c++20 -I"$root" -I"$build/concrete/bitcode/include" -I"$build/symbolic/include" -I"$build/linked" -mavx512f -mavx512bw -mavx512vl -mavx512dq -mavx512vbmi -mavx512vbmi2)
 if [ ${#files[@]} -gt 0 ]; then
   printf '%s\n' "${files[@]}" | xargs -P "$(nproc)" -n 4 sh -c 'clang-tidy-19 --quiet --warnings-as-errors="*" "$@" -- '"${flags[*]}"' 2>/dev/null' sh
