@@ -2,7 +2,9 @@
 // For encodings and their wrong readings alone.
 #pragma once
 #include "symbolic/encodings/scalar.h"
+#include "symbolic/terms/float_format.h"
 #include <algorithm>
+#include <type_traits>
 
 namespace warplaw::symbolic::scalar {
 
@@ -75,14 +77,53 @@ inline Term reversed(Term value) {
   return all;
 }
 
-/// Applies ofParts to each part of a packed type by itself; any other type is one part.
+/// Applies ofParts to each part of a packed type by itself; any other type is one part. It takes the parts of the
+/// first source, of two, or of three.
 template <class OfParts> Term eachPart(const Input& in, OfParts ofParts) {
   Term all;
   for (unsigned low = 0, bits = in.type().bits; low < in.width(); low += bits) {
-    const Term part = ofParts(in.a().extract(low + bits - 1, low), in.b().extract(low + bits - 1, low));
-    all = all ? part.concat(all) : part;
+    const auto part = [&](Term whole) { return whole.extract(low + bits - 1, low); };
+    Term one;
+    if constexpr (std::is_invocable_v<OfParts, Term>)
+      one = ofParts(part(in.a()));
+    else if constexpr (std::is_invocable_v<OfParts, Term, Term>)
+      one = ofParts(part(in.a()), part(in.b()));
+    else
+      one = ofParts(part(in.a()), part(in.b()), part(in.c()));
+    all = all ? one.concat(all) : one;
   }
   return all;
+}
+
+/// Is this modifier written, in whichever group it stands?
+inline bool says(const Input& in, std::string_view modifier) {
+  for (unsigned group = 0; group < in.form.operation->groups.size(); ++group)
+    if (in.modeName(group) == modifier)
+      return true;
+  return false;
+}
+
+/// How the numbers of a type of floats lie in its parts.
+inline FloatFormat formatOf(const spec::scalar::Type& type) {
+  return type.kind == spec::scalar::Kind::BrainFloat ? FloatFormat{16, 7} : floatFormat(type.bits);
+}
+inline FloatFormat formatOf(const Input& in) { return formatOf(in.type()); }
+
+inline Term withoutSign(Term value) { return value & onesOf(value.width() - 1); }
+inline Term signAlone(Term value) { return value & (Bits{1} << (value.width() - 1)); }
+inline Term withOtherSign(Term value) { return value ^ number(value, value.width(), Bits{1} << (value.width() - 1)); }
+inline Term isFloatZero(Term value) { return isZero(withoutSign(value)); }
+inline Term isFinite(FloatFormat format, Term value) { return withoutSign(value).ult(format.infinity()); }
+inline Term isNan(FloatFormat format, Term value) { return ~withoutSign(value).ult(format.infinity() + 1); }
+inline Term isSubnormal(FloatFormat format, Term value) {
+  return withoutSign(value).ult(Bits{1} << format.fraction) & ~isFloatZero(value);
+}
+/// A zero of its sign for a subnormal number, as .ftz says.
+inline Term flushed(FloatFormat format, Term value) { return isSubnormal(format, value).ite(signAlone(value), value); }
+/// What operations give that make a NaN: all ones but the sign; of f64 the quiet one without a payload (PTX-30).
+inline Term canonicalNan(FloatFormat format, Term like) {
+  const Bits quiet = format.infinity() | Bits{1} << (format.fraction - 1);
+  return number(like, format.width, format.width == 64 ? quiet : format.nan());
 }
 
 } // namespace warplaw::symbolic::scalar
