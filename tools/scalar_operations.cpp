@@ -146,9 +146,9 @@ void printTheorem(const Operation& operation, const KeptVerdicts& verdicts) {
   for (const ListedTheorem& theorem : listedTheorems())
     if (theorem.name == name)
       fmt::print("  {:<34} {}\n    {}\n", theorem.name, theorem.statement, verdicts.of(theorem.name));
-  fmt::print("  {}\n", operation.isFloat
-                           ? "Floats are CHECKED on boundaries of their types and random words, not PROVED."
-                           : "`verify` decides integers for all inputs: no input is left out where it says PROVED.");
+  fmt::print("  {}\n", operation.hasEncoding
+                           ? "`verify` decides this row for all inputs: no input is left out where it says PROVED."
+                           : "This row is CHECKED on boundaries of its types and random words, not PROVED.");
 }
 
 } // namespace
@@ -189,7 +189,7 @@ void printScalarRows(std::string_view mnemonic) {
     if (isOf(operation, mnemonic))
       fmt::print("{}\n  operands {}; T is {}; by {}; {}\n", operation.opcode, operation.operands,
                  fmt::join(operation.typeNames, " "), fmt::join(operation.rules, " "),
-                 operation.isFloat ? "CHECKED" : "PROVED for all inputs");
+                 operation.hasEncoding ? "PROVED for all inputs" : "CHECKED");
 }
 
 void printScalarRowsJson(std::string_view mnemonic) {
@@ -200,7 +200,7 @@ void printScalarRowsJson(std::string_view mnemonic) {
                      {"operands", operation.operands},
                      {"types", jsonTexts(operation.typeNames)},
                      {"rules", jsonTexts(operation.rules)},
-                     {"evidence", operation.isFloat ? "checked" : "proved"}});
+                     {"evidence", operation.hasEncoding ? "proved" : "checked"}});
 }
 
 } // namespace warplaw::tools

@@ -1,5 +1,5 @@
 // Scalar operations: what each form's function gives is what its encoding gives, for all sources and modifiers (PTX-20
-// to PTX-26). One question a form; the encodings' misreadings are its twins.
+// to PTX-26, PTX-31). One question a form; the encodings' misreadings are its twins.
 #include "symbolic/encodings/scalar.h"
 #include "proofs/statements/instruction.h"
 #include "proofs/theorems/theorems.h"
@@ -154,7 +154,7 @@ Theorem theoremOf(const Subject& subject, const spec::scalar::Operation& operati
 
 std::vector<Theorem> scalarTheorems(const Subject& subject) {
   std::vector<Theorem> all;
-  for (const spec::scalar::Operation& operation : spec::scalar::integerOperations())
+  for (const spec::scalar::Operation& operation : spec::scalar::encodedOperations())
     all.push_back(theoremOf(subject, operation));
   return all;
 }

@@ -226,6 +226,12 @@ std::string Form::opcode(Modes modes) const {
   return text;
 }
 
+constexpr std::string_view kEncoded[] = {
+#define WARPLAW_SCALAR(symbol, ...) #symbol,
+#include "spec/scalar/encoded.def"
+#undef WARPLAW_SCALAR
+};
+
 std::span<const Operation> operations() {
 #define WARPLAW_TYPE_NAME(r, data, type) BOOST_PP_STRINGIZE(type),
 #define WARPLAW_SCALAR(symbol, types, opcode, operands, rules)                                                         \
@@ -240,6 +246,8 @@ std::span<const Operation> operations() {
     for (Operation& one : floats)
       one.isFloat = true;
     rows.insert(rows.end(), floats.begin(), floats.end());
+    for (const std::string_view symbol : kEncoded)
+      std::ranges::find(rows, symbol, &Operation::symbol)->hasEncoding = true;
     return rows;
   }();
 #undef WARPLAW_SCALAR
@@ -247,13 +255,14 @@ std::span<const Operation> operations() {
   return kRows;
 }
 
-std::span<const Operation> integerOperations() {
-  const auto all = operations();
-  return all.first(std::ranges::find(all, true, &Operation::isFloat) - all.begin());
-}
+std::span<const Operation> encodedOperations() { return operations().first(std::size(kEncoded)); }
 
 std::vector<Form> forms() { return formsOf(operations()); }
-std::vector<Form> integerForms() { return formsOf(integerOperations()); }
+std::vector<Form> encodedForms() { return formsOf(encodedOperations()); }
+std::vector<Form> integerForms() {
+  const auto all = operations();
+  return formsOf(all.first(std::ranges::find(all, true, &Operation::isFloat) - all.begin()));
+}
 
 std::optional<Spelled> formSpelled(std::string_view opcode) {
   static const auto kAll = allSpellings();

@@ -39,6 +39,7 @@ struct Operation {
   std::vector<OperandType> operandTypes; ///< what `operands` says, the result's first
   std::vector<Alternatives> groups;      ///< of modifiers, from left to right
   bool isFloat = false;                  ///< a row of floats.def, not of integers.def
+  bool hasEncoding = false;              ///< a row of encoded.def
   std::string_view mnemonic() const;     ///< "mul"
 };
 
@@ -62,8 +63,10 @@ struct Form {
 std::span<const Operation> operations();
 std::vector<Form> forms();
 /// Those of integers.def.
-std::span<const Operation> integerOperations();
 std::vector<Form> integerForms();
+/// Those of encoded.def, the first of all.
+std::span<const Operation> encodedOperations();
+std::vector<Form> encodedForms();
 
 /// A form with its modifiers, as text says it.
 struct Spelled {

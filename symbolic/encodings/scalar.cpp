@@ -12,7 +12,7 @@ struct Row {
 };
 constexpr Row kRows[] = {
 #define WARPLAW_SCALAR(symbol, ...) {#symbol, rows::symbol},
-#include "spec/scalar/integers.def"
+#include "spec/scalar/encoded.def"
 #undef WARPLAW_SCALAR
 };
 

@@ -1,5 +1,5 @@
-// Operations of one thread as terms (spec/scalar/*.def), written from rules PTX-20 to PTX-26 and NVIDIA's PTX ISA
-// alone.
+// Operations of one thread as terms (spec/scalar/*.def), written from rules PTX-20 to PTX-26 and PTX-31, and NVIDIA's
+// PTX ISA, alone.
 #pragma once
 #include "spec/scalar/operation.h"
 #include "symbolic/terms/term.h"
@@ -31,11 +31,11 @@ struct Input {
 /// One function a row: the result, as wide as its type.
 namespace rows {
 #define WARPLAW_SCALAR(symbol, ...) Term symbol(const Input& in);
-#include "spec/scalar/integers.def"
+#include "spec/scalar/encoded.def"
 #undef WARPLAW_SCALAR
 } // namespace rows
 
-/// The result of any row. `sources`: as many as the form has, each as wide as its type says.
+/// The result of any row of encoded.def. `sources`: as many as the form has, each as wide as its type says.
 Term encoded(const spec::scalar::Form& form, spec::scalar::Modes modes, std::span<const Term> sources);
 
 } // namespace warplaw::symbolic::scalar

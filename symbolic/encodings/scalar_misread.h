@@ -10,6 +10,7 @@ std::span<const Misreading> misreadCarries();
 std::span<const Misreading> misreadBits();
 std::span<const Misreading> misreadFields();
 std::span<const Misreading> misreadChoices();
+std::span<const Misreading> misreadFloatOrder();
 
 /// Another operand in this place.
 Input with(const Input& in, unsigned source, Term other);

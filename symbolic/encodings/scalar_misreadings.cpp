@@ -6,7 +6,8 @@ namespace warplaw::symbolic::scalar {
 std::span<const Misreading> misreadings() {
   static const std::vector<Misreading> kAll = [] {
     std::vector<Misreading> all;
-    for (const auto chapter : {misreadArithmetic(), misreadCarries(), misreadBits(), misreadFields(), misreadChoices()})
+    for (const auto chapter :
+         {misreadArithmetic(), misreadCarries(), misreadBits(), misreadFields(), misreadChoices(), misreadFloatOrder()})
       all.insert(all.end(), chapter.begin(), chapter.end());
     return all;
   }();

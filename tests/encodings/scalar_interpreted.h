@@ -40,19 +40,22 @@ private:
 
 inline Term right(const Input& in) { return encoded(in.form, in.modes, std::span(in.source).first(in.form.sources())); }
 
-/// Numbers near 0, near a power of two, as amounts and places are, and any.
+/// 0 and numbers near it, near a power of two, as amounts and places are, and any.
 inline Word anyWord(std::mt19937_64& random) {
   const Word near = random() % 5 - 2, power = Word(1) << random() % 64;
-  const Word all[] = {near, power + near, -(power + near), random() % 70, random() >> random() % 64, random()};
+  const Word all[] = {0, near, power + near, -(power + near), random() % 70, random() >> random() % 64, random()};
   return all[random() % std::size(all)];
 }
 
-/// As wide as the form's sources are; often two are equal.
+/// As wide as the form's sources are; often two are equal, or but for their highest bits, which are signs.
 inline std::vector<Word> anyOperands(const Form& form, Modes modes, std::mt19937_64& random) {
   std::vector<Word> operands;
   for (unsigned i = 0; i < form.sources(); ++i) {
-    const Word word = i && random() % 4 == 0 ? operands[0] : anyWord(random);
-    operands.push_back(static_cast<Word>(word & onesOf(form.source(i, modes).width())));
+    const unsigned width = form.source(i, modes).width(), how = i == 0 ? 8 : random() % 8;
+    const Word word = how < 2    ? operands[0]
+                      : how == 2 ? operands[0] ^ Word(1) << (width - 1)
+                                 : anyWord(random) ^ Word(random() % 4 == 0) << (width - 1);
+    operands.push_back(static_cast<Word>(word & onesOf(width)));
   }
   return operands;
 }

@@ -46,11 +46,12 @@ TEST(ScalarRows, HaveModifiersInAnyOrder) {
   EXPECT_FALSE(formSpelled("cvt.f32.rni.s32.rni"));
 }
 
-TEST(ScalarRows, OfIntegersComeFirst) {
-  const auto integers = integerOperations();
-  EXPECT_EQ(integers.data(), operations().data());
+TEST(ScalarRows, WithEncodingsComeFirstAndIntegersBeforeFloats) {
+  const auto encoded = encodedOperations();
+  EXPECT_EQ(encoded.data(), operations().data());
   for (const Operation& operation : operations())
-    EXPECT_EQ(operation.isFloat, &operation >= integers.data() + integers.size()) << operation.symbol;
+    EXPECT_EQ(operation.hasEncoding, &operation < encoded.data() + encoded.size()) << operation.symbol;
+  EXPECT_TRUE(std::ranges::is_sorted(operations(), {}, &Operation::isFloat));
 }
 
 TEST(ScalarRows, NameRulesThatThereAre) {

@@ -4,11 +4,23 @@
 namespace warplaw::concrete::scalar::rows {
 namespace {
 
+/// One of two by its bits: a choice between two objects is one of addresses, which the lifter does not follow.
+template <class T> constexpr T either(bool isFirst, T a, T b) {
+  if constexpr (std::is_class_v<T>)
+    return {isFirst ? a.bits : b.bits};
+  else
+    return isFirst ? a : b;
+}
+
 constexpr Manner flushing(bool flushes) { return {Rounding::Nearest, flushes}; }
 /// PTX does not say which NaN neg and abs of NaN give. An H100 gives the canonical one, but of f64 (corpus/hardware).
 template <class T> constexpr bool kKeepsNaN = T::kFormat.fraction == f64::kFormat.fraction;
-constexpr auto kNegated = []<class T>(Rounding, T a) { return isNaN(a) && !kKeepsNaN<T> ? kNaNOf<T> : negated(a); };
-constexpr auto kMagnitude = []<class T>(Rounding, T a) { return isNaN(a) && !kKeepsNaN<T> ? kNaNOf<T> : magnitude(a); };
+constexpr auto kNegated = []<class T>(Rounding, T a) {
+  return either(isNaN(a) && !kKeepsNaN<T>, kNaNOf<T>, negated(a));
+};
+constexpr auto kMagnitude = []<class T>(Rounding, T a) {
+  return either(isNaN(a) && !kKeepsNaN<T>, kNaNOf<T>, magnitude(a));
+};
 
 template <class T> T negFlushed(Modes modes, T a) { return computed(flushing(modeOf(modes, 0) == 1), kNegated, a); }
 template <class T> T negFull(Modes, T a) { return computed({}, kNegated, a); }
@@ -24,8 +36,8 @@ template <class T> constexpr s64 place(T a) {
 /// The lesser or the greater; a NaN beside a number counts only where `keepsNaN`.
 template <class T> T chosen(bool isGreater, bool keepsNaN, T a, T b) {
   if (isNaN(a) || isNaN(b))
-    return keepsNaN || (isNaN(a) && isNaN(b)) ? kNaNOf<T> : isNaN(a) ? b : a;
-  return (place(a) < place(b)) != isGreater ? a : b;
+    return either(keepsNaN || (isNaN(a) && isNaN(b)), kNaNOf<T>, either(isNaN(a), b, a));
+  return either((place(a) < place(b)) != isGreater, a, b);
 }
 struct Choice {
   bool isGreater, flushes, keepsNaN, isOfMagnitudes;
@@ -36,13 +48,13 @@ template <class T> T chosenOfTwo(const Choice& how, T a, T b) {
     if (!how.isOfMagnitudes)
       return chosen(how.isGreater, how.keepsNaN, x, y);
     const auto result = chosen(how.isGreater, how.keepsNaN, magnitude(x), magnitude(y));
-    return isNegative(x) != isNegative(y) && !isNaN(result) ? negated(result) : result;
+    return either(isNegative(x) != isNegative(y) && !isNaN(result), negated(result), result);
   };
   return computed(flushing(how.flushes), one, a, b);
 }
 template <class T> T chosenOfThree(const Choice& how, T a, T b, T c) {
   const auto one = [&how](Rounding, T x, T y, T z) {
-    const auto taken = [&how](T source) { return how.isOfMagnitudes ? magnitude(source) : source; };
+    const auto taken = [&how](T source) { return either(how.isOfMagnitudes, magnitude(source), source); };
     return chosen(how.isGreater, how.keepsNaN, chosen(how.isGreater, how.keepsNaN, taken(x), taken(y)), taken(z));
   };
   return computed(flushing(how.flushes), one, a, b, c);
@@ -74,59 +86,37 @@ template <class T> T copysign(Modes, T a, T b) { return ofBits<T>(signOf(a).bits
 /// finite infinite number notanumber normal subnormal: a zero counts as normal.
 template <class T> bool testp(Modes modes, T a) {
   const bool isFinite = !isNaN(a) && !isInfinite(a);
-  switch (modeOf(modes, 0)) {
-  case 0:
-    return isFinite;
-  case 1:
-    return isInfinite(a);
-  case 2:
-    return !isNaN(a);
-  case 3:
-    return isNaN(a);
-  case 4:
-    return isFinite && !isSubnormal(a);
-  default:
-    return isSubnormal(a);
-  }
+  const unsigned of = modeOf(modes, 0);
+  return of == 0   ? isFinite
+         : of == 1 ? isInfinite(a)
+         : of == 2 ? !isNaN(a)
+         : of == 3 ? isNaN(a)
+         : of == 4 ? isFinite && !isSubnormal(a)
+                   : isSubnormal(a);
 }
 
 /// eq ne lt le gt ge of integers.
 bool isInOrder(unsigned how, s64 a, s64 b) {
-  switch (how) {
-  case 0:
-    return a == b;
-  case 1:
-    return a != b;
-  case 2:
-    return a < b;
-  case 3:
-    return a <= b;
-  case 4:
-    return a > b;
-  default:
-    return a >= b;
-  }
+  return how == 0 ? a == b : how == 1 ? a != b : how == 2 ? a < b : how == 3 ? a <= b : how == 4 ? a > b : a >= b;
 }
 /// The same of floats, which are false with a NaN; equ neu ltu leu gtu geu, which are true; num, nan.
 template <class T> bool compared(unsigned how, T a, T b) {
   constexpr unsigned kOrders = 6, kNum = 12;
   const bool isUnordered = isNaN(a) || isNaN(b);
-  if (how >= kNum)
-    return isUnordered == (how > kNum);
-  if (isUnordered)
-    return how >= kOrders;
   const auto number = [](T x) { return isZero(x) ? 0 : place(x); };
-  return isInOrder(how < kOrders ? how : how - kOrders, number(a), number(b));
+  return how >= kNum   ? isUnordered == (how > kNum)
+         : isUnordered ? how >= kOrders
+                       : isInOrder(how < kOrders ? how : how - kOrders, number(a), number(b));
 }
 template <class T> bool setpFlushed(Modes modes, T a, T b) {
   const bool flushes = modeOf(modes, 1) == 1;
-  return compared(modeOf(modes, 0), flushes ? flushed(a) : a, flushes ? flushed(b) : b);
+  return compared(modeOf(modes, 0), either(flushes, flushed(a), a), either(flushes, flushed(b), b));
 }
 template <class T> bool setpFull(Modes modes, T a, T b) { return compared(modeOf(modes, 0), a, b); }
 
 template <class T> T slctFloat(Modes modes, T a, T b, f32 c) {
-  const f32 by = modeOf(modes, 0) == 1 ? flushed(c) : c;
-  return !isNaN(by) && (!isNegative(by) || isZero(by)) ? a : b;
+  const f32 by = either(modeOf(modes, 0) == 1, flushed(c), c);
+  return either(!isNaN(by) && (!isNegative(by) || isZero(by)), a, b);
 }
 
 } // namespace
