@@ -18,23 +18,14 @@ CallStatement statementOf(Terms& terms, const Subject& subject, const Reduction&
   const auto reached = symbolic::variables<ResultTerms>(terms, "reached.");
   const Term allocated = terms.variable(32, "allocated"), zero = terms.constant(32, 0);
   const lift::Table results = tableOf("results", before, true);
-  CallStatement statement;
-  statement.input.objects.assign(r.read.begin(), r.read.end());
-  statement.input.objects.insert(statement.input.objects.begin() + kMemory, lift::ByteMemory{"memory", allocated, {}});
-  statement.input.objects.emplace_back(results);
-  for (unsigned object = kModifiers; object <= kResults; ++object) {
-    statement.input.arguments.emplace_back(lift::PointerTo{object});
-    if (object == kMemory)
-      statement.input.arguments.emplace_back(allocated);
-  }
-  statement.hidden = {callsTable(zero, zero), tableOf("after", after)};
-  const auto callee = [&](const Contract& contract, const ExpectedCall& step) {
-    statement.input.contracts[contract.symbol] = opaque(step, asStated(subject, contract), statement.seen);
-  };
   std::vector<lift::Table> objects = r.read;
   objects.push_back(results);
-  statement.assumptions = r.facts;
-  statement.assumptions.push_back(asStated(subject, r.whole).requires_({terms, objects, {allocated}}));
+  CallStatement statement = handedMemory(terms, asStated(subject, r.whole), objects, allocated);
+  statement.hidden = {callsTable(zero, zero), tableOf("after", after)};
+  const auto callee = [&](const Contract& contract, const ExpectedCall& step) {
+    addCallee(statement, asStated(subject, contract), step);
+  };
+  statement.assumptions.insert(statement.assumptions.begin(), r.facts.begin(), r.facts.end());
   statement.assumptions.push_back( // of the reach: .../word
       performersReach(r.operands.exec, reached, allocated, r.modifiers));
   std::vector<Handed> toReach(r.read.begin(), r.read.end());
@@ -49,11 +40,7 @@ CallStatement statementOf(Terms& terms, const Subject& subject, const Reduction&
   ResultTerms left = after;
   if (wrong)
     left.error[3] = before.error[3];
-  statement.groups = groupsOf(kResults, left);
-  std::erase_if(statement.groups, [](const Group& group) { return group.expectations.empty(); });
-  const Term made = terms.constant(32, calls);
-  statement.groups.push_back(
-      {"calls", {{"made", Place{kCalls, "made", 0}, made}, {"well", Place{kCalls, "well", 0}, made}}});
+  leavesResults(statement, kResults, left, calls);
   return statement;
 }
 
@@ -152,17 +139,10 @@ Entry withGenericMemory(Entry entry) {
 Obligations reductionObligations(Terms& terms, const Subject& subject, const concrete::Path& path,
                                  std::function<Reduction(Terms&, const std::string& path)> reduction,
                                  std::uint32_t calls, CompareReductions compare, const std::string& name) {
-  const auto state = [=, pathName = std::string(path.name)](bool wrong) {
-    return [=](Terms& t) { return statementOf(t, subject, reduction(t, pathName), calls, wrong); };
-  };
-  FunctionContract function;
-  const Contract whole = reduction(terms, std::string(path.name)).whole;
-  function.symbol = whole.symbol;
-  function.mayAssume = std::make_shared<const Contract>(asStated(subject, whole));
-  function.replaySymbol = replaySymbolOf(function.symbol, path);
-  function.state = state(false);
-  invokeByRuns(function, [=](const WholeRuns::Shown& shown) -> Invoke {
-    // what no run does otherwise is as the statement says
+  const std::string pathName(path.name);
+  const Contract whole = reduction(terms, pathName).whole;
+  // what no run does otherwise is as the statement says
+  const auto invoke = [=](const Subject&, bool, const WholeRuns::Shown& shown) -> Invoke {
     return [=](void* code, std::span<std::byte* const> objects, std::span<const Bits>) -> std::uint64_t {
       WholeRuns runs(shown);
       compare(code, objects, runs);
@@ -171,9 +151,62 @@ Obligations reductionObligations(Terms& terms, const Subject& subject, const con
         *reinterpret_cast<Calls*>(objects[kCalls]) = {calls, calls};
       return 0;
     };
-  });
+  };
+  return callingObligations(
+      terms, subject,
+      {whole,
+       [=](Terms& t, const Subject& s, bool wrong) { return statementOf(t, s, reduction(t, pathName), calls, wrong); },
+       invoke, "an-error-is-kept", "error[3]", replaySymbolOf(whole.symbol, path)},
+      name);
+}
+
+CallStatement handedMemory(Terms& terms, const Contract& contract, const std::vector<lift::Table>& objects,
+                           Term allocated, const std::vector<Term>& integers) {
+  CallStatement statement;
+  lift::Input& input = statement.input;
+  input.objects.assign(objects.begin(), objects.end());
+  input.objects.insert(input.objects.begin() + kMemory, lift::ByteMemory{"memory", allocated, {}});
+  for (unsigned object = 0; object < input.objects.size(); ++object) {
+    input.arguments.emplace_back(lift::PointerTo{object});
+    if (object == kMemory)
+      input.arguments.emplace_back(allocated);
+  }
+  input.arguments.insert(input.arguments.end(), integers.begin(), integers.end());
+  std::vector<Term> given = {allocated};
+  given.insert(given.end(), integers.begin(), integers.end());
+  statement.assumptions = {contract.requires_({terms, objects, given})};
+  return statement;
+}
+
+void addCallee(CallStatement& statement, const Contract& contract, const ExpectedCall& step,
+               std::optional<Notes> notes) {
+  statement.input.contracts[contract.symbol] = opaque(step, contract, statement.seen, std::move(notes));
+}
+
+Group callsGroup(const CallStatement& statement, std::uint32_t calls) {
+  const auto object = static_cast<unsigned>(statement.input.objects.size());
+  const Term made = statement.assumptions[0].terms().constant(32, calls);
+  return {"calls", {{"made", Place{object, "made", 0}, made}, {"well", Place{object, "well", 0}, made}}};
+}
+
+void leavesResults(CallStatement& statement, unsigned results, const ResultTerms& left, std::uint32_t calls) {
+  statement.groups = groupsOf(results, left);
+  std::erase_if(statement.groups, [](const Group& group) { return group.expectations.empty(); });
+  statement.groups.push_back(callsGroup(statement, calls));
+}
+
+Obligations callingObligations(Terms& terms, const Subject& subject, const CallingFunction& calling,
+                               const std::string& name) {
+  const auto stated = [&](bool wrong) { return [=](Terms& t) { return calling.state(t, subject, wrong); }; };
+  FunctionContract function;
+  function.symbol = calling.contract.symbol;
+  function.mayAssume = std::make_shared<const Contract>(asStated(subject, calling.contract));
+  function.replaySymbol = calling.replaySymbol;
+  function.state = stated(false);
+  invokeByRuns(function, [=](const WholeRuns::Shown& shown) { return calling.invoke(subject, false, shown); });
   return withOpaqueCallees(
-      obligationsOf(terms, subject, function, {{"an-error-is-kept", "error[3]", state(true), function.invoke}}, name));
+      obligationsOf(terms, subject, function,
+                    {{calling.twin, calling.mustDiffer, stated(true), calling.invoke(subject, true, {})}}, name));
 }
 
 std::vector<Theorem> datapathTheorems(const Subject& subject) {

@@ -83,18 +83,34 @@ void takeOnWords(const spec::RedModifiers& modifiers, const spec::Operands& oper
     }
 }
 
-std::optional<spec::Case> caseOfReached(spec::RedModifiers modifiers, spec::Operands operands,
-                                        const spec::RedChoices& choices, const std::vector<std::uint8_t>& memory,
-                                        const spec::Results& reached) {
-  modifiers.extended = modifiers.imm20 = 0;
+AfterReach drawnAfterReach(Pair pair, std::mt19937& random) {
+  AfterReach drawn;
+  drawn.modifiers = {static_cast<std::uint32_t>(pair.op), static_cast<std::uint32_t>(pair.size), 0, 0};
+  drawn.operands.exec = static_cast<std::uint32_t>(random());
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    const auto place = static_cast<std::uint32_t>(random() % 6 * 8);
+    drawn.reached.row[0][lane] =
+        random() % 4 ? place | drawn.modifiers.size << kPlaceBits : static_cast<std::uint32_t>(kNoAccess) | lane % 3;
+    for (const unsigned row : {rows::kOperand, rows::kOperandHigh})
+      drawn.operands.row[row][lane] = static_cast<std::uint32_t>(random());
+    for (auto* const order : {&drawn.choices.order, &drawn.choices.orderHigh})
+      std::swap((*order)[lane], (*order)[random() % (lane + 1)]);
+  }
+  drawn.memory.resize(64);
+  for (std::uint8_t& byte : drawn.memory)
+    byte = static_cast<std::uint8_t>(random());
+  return drawn;
+}
+
+std::optional<spec::Case> AfterReach::asCase() const {
+  HandedWords handed{operands, choices, {}, {}, memory};
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     const std::uint32_t word = reached.row[0][lane];
-    operands.row[rows::kBase][lane] = word & kNoAccess ? spec::kMaxGenericBytes : word % (1u << kPlaceBits);
-    operands.row[rows::kBaseHigh][lane] = 0;
+    handed.operands.row[rows::kBase][lane] = word & kNoAccess ? spec::kMaxGenericBytes : word % (1u << kPlaceBits);
+    handed.operands.row[rows::kBaseHigh][lane] = 0;
   }
-  HandedWords handed{operands, choices, {}, {}, memory};
-  std::ranges::fill(handed.cells.regions.end, static_cast<std::uint32_t>(memory.size()));
-  return caseOf(proofOf().writtenDown(), assignmentOf(modifiers), handed);
+  std::ranges::fill(handed.cells.regions.end, bytes());
+  return caseOf(proofOf().writtenDown(), assignmentOf(spec::RedModifiers{modifiers.op, modifiers.size, 0, 0}), handed);
 }
 
 Proof::Words onWords(AnyLane reach, ElementStep step, std::function<void(spec::RedChoices&)> change) {

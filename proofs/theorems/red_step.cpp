@@ -61,8 +61,12 @@ std::optional<spec::Case> asCase(const Assignment& witness) {
   operands.row[spec::red_rows::kOperandHigh][lane] = static_cast<std::uint32_t>(operand >> 32);
   std::vector<std::uint8_t> bytes(sizeof memory);
   std::memcpy(bytes.data(), &memory, bytes.size());
-  return caseOfReached({static_cast<std::uint32_t>(named("op")), static_cast<std::uint32_t>(named("size")), 0, 0},
-                       operands, valueFrom<spec::RedChoices>(witness), bytes, {});
+  return AfterReach{{static_cast<std::uint32_t>(named("op")), static_cast<std::uint32_t>(named("size")), 0, 0},
+                    operands,
+                    valueFrom<spec::RedChoices>(witness),
+                    {},
+                    bytes}
+      .asCase();
 }
 
 Theorem stepTheorem(const Subject& subject, unsigned bits) {

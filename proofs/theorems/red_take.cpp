@@ -51,22 +51,12 @@ struct Datapath {
         list(terms, "list") {}
   Terms& terms() const { return allocated.terms(); }
   /// A function that is given all of it and `last`, and integers behind it, and has that contract.
-  CallStatement statement(const Contract& contract, const lift::Table& last, const std::vector<Term>& integers) const {
-    const std::vector<lift::Table> tables = {tableOf("modifiers", modifiers), tableOf("operands", operands),
-                                             tableOf("choices", choices), tableOf("reached", reached), last};
-    CallStatement made;
-    made.input.objects.assign(tables.begin(), tables.end());
-    made.input.objects.insert(made.input.objects.begin() + kMemory, lift::ByteMemory{"memory", allocated, {}});
-    for (unsigned object = 0; object < made.input.objects.size(); ++object) {
-      made.input.arguments.emplace_back(lift::PointerTo{object});
-      if (object == kMemory)
-        made.input.arguments.emplace_back(allocated);
-    }
-    made.input.arguments.insert(made.input.arguments.end(), integers.begin(), integers.end());
-    std::vector<Term> given = {allocated};
-    given.insert(given.end(), integers.begin(), integers.end());
-    made.assumptions = {contract.requires_({terms(), tables, given})};
-    return made;
+  CallStatement statement(const Contract& contract, const lift::Table& last,
+                          const std::vector<Term>& integers = {}) const {
+    return handedMemory(terms(), contract,
+                        {tableOf("modifiers", modifiers), tableOf("operands", operands), tableOf("choices", choices),
+                         tableOf("reached", reached), last},
+                        allocated, integers);
   }
   /// Somebody who takes turns over a list is called if `when`.
   ExpectedCall takesTurns(const List& over, Term when) const {
@@ -97,16 +87,7 @@ Obligation listedLanesReach(Terms& terms, const std::string& name) {
   return implied(name, given, laneReaches(laneByte, terms.select(lane, d.reached.row[0]), d.allocated, d.modifiers));
 }
 
-void addCallee(CallStatement& statement, const Contract& contract, const ExpectedCall& step,
-               std::optional<Notes> notes = {}) {
-  statement.input.contracts[contract.symbol] = opaque(step, contract, statement.seen, std::move(notes));
-}
 constexpr std::uint32_t kCallees = 3; ///< of either function that are called
-
-Group callsGroup(const CallStatement& statement, Term calls) {
-  const auto object = static_cast<unsigned>(statement.input.objects.size());
-  return {"calls", {{"made", Place{object, "made", 0}, calls}, {"well", Place{object, "well", 0}, calls}}};
-}
 
 // --- The whole. ---
 
@@ -125,14 +106,14 @@ std::uint32_t takerOf(RedOp op, RedSize size) {
   return number;
 }
 
-CallStatement takeCalling(const Datapath& d, const Subject& subject, bool wrong) {
-  Terms& terms = d.terms();
+CallStatement takeCalling(Terms& terms, const Subject& subject, bool wrong) {
+  const Datapath d(terms);
   const auto before = symbolic::variables<ResultTerms>(terms, "before.");
   const auto after = symbolic::variables<ResultTerms>(terms, "after.");
   const Term zero = terms.constant(32, 0);
   constexpr unsigned kResults = kReached + 1;
   const auto stated = [&](Contract contract) { return asStated(subject, std::move(contract)); };
-  CallStatement statement = d.statement(stated(takeContract()), tableOf("results", before, true), {});
+  CallStatement statement = d.statement(stated(takeContract()), tableOf("results", before, true));
   statement.input.arguments.emplace_back(lift::Callee{kAnyListing});
   statement.hidden = {callsTable(zero, zero), tableOf("after", after), takerTable(zero)};
   statement.assumptions.push_back(d.reachesAll(d.list));
@@ -164,17 +145,15 @@ CallStatement takeCalling(const Datapath& d, const Subject& subject, bool wrong)
   ExpectedCall both = d.takesTurns(d.list, areHalves);
   both.handed.emplace_back(d.performing);
   takes(halvesContract(), both, areHalves);
-  statement.groups = groupsOf(kResults, after);
-  std::erase_if(statement.groups, [](const Group& group) { return group.expectations.empty(); });
-  statement.groups.push_back(callsGroup(statement, terms.constant(32, kCallees)));
+  leavesResults(statement, kResults, after, kCallees);
   statement.groups.back().expectations.push_back({"taker", Place{kResults + 1 + kTaker, "taker", 0}, taker});
   return statement;
 }
 
 // --- The halves of F16x2. ---
 
-CallStatement halvesCalling(const Datapath& d, const Subject& subject, bool wrong) {
-  Terms& terms = d.terms();
+CallStatement halvesCalling(Terms& terms, const Subject& subject, bool wrong) {
+  const Datapath d(terms);
   const List high(terms, "high");
   CallStatement statement =
       d.statement(asStated(subject, halvesContract()), d.list.table(), {d.list.count, d.performing});
@@ -195,7 +174,7 @@ CallStatement halvesCalling(const Datapath& d, const Subject& subject, bool wron
     if (turns.isPart())
       addCallee(statement, asStated(subject, turnsContract(turns)),
                 d.takesTurns(turns.inHighOrder ? high : d.list, symbolic::isOf(turns, d.modifiers)));
-  statement.groups = {callsGroup(statement, terms.constant(32, kCallees)), {"order", {}}};
+  statement.groups = {callsGroup(statement, kCallees), {"order", {}}};
   const auto listed = static_cast<unsigned>(statement.input.objects.size() + 1);
   for (unsigned i = 0; i < kLanes; ++i)
     statement.groups[1].expectations.push_back({fmt::format("order[{}]", i), Place{listed, "listed", i},
@@ -208,47 +187,14 @@ CallStatement halvesCalling(const Datapath& d, const Subject& subject, bool wron
 using TakeCode = void(const spec::RedModifiers*, const spec::Operands*, const spec::RedChoices*, spec::GenericBytes,
                       const spec::Results*, spec::Results*, Listing*);
 
-/// Lanes on few elements, in any orders, some without access.
-struct TakeRun {
-  spec::RedModifiers modifiers{};
-  spec::Operands operands{};
-  spec::RedChoices choices{};
-  spec::Results reached{};
-  std::vector<std::uint8_t> memory;
-  spec::Results results{};
-
-  TakeRun(Pair pair, std::mt19937& random) : memory(64) {
-    modifiers = {static_cast<std::uint32_t>(pair.op), static_cast<std::uint32_t>(pair.size), 0, 0};
-    operands.exec = static_cast<std::uint32_t>(random());
-    for (unsigned lane = 0; lane < kLanes; ++lane) {
-      const auto place = static_cast<std::uint32_t>(random() % 6 * 8);
-      reached.row[0][lane] =
-          random() % 4 ? place | modifiers.size << kPlaceBits : static_cast<std::uint32_t>(kNoAccess) | lane % 3;
-      for (const unsigned row : {spec::red_rows::kOperand, spec::red_rows::kOperandHigh})
-        operands.row[row][lane] = static_cast<std::uint32_t>(random());
-      std::swap(choices.order[lane], choices.order[random() % (lane + 1)]);
-      std::swap(choices.orderHigh[lane], choices.orderHigh[random() % (lane + 1)]);
-    }
-    for (std::uint8_t& byte : memory)
-      byte = static_cast<std::uint8_t>(random());
-  }
-  /// What is handed over.
-  TakeRun(std::span<std::byte* const> objects, std::size_t allocated)
-      : modifiers(*reinterpret_cast<const spec::RedModifiers*>(objects[kModifiers])),
-        operands(*reinterpret_cast<const spec::Operands*>(objects[kOperands])),
-        choices(*reinterpret_cast<const spec::RedChoices*>(objects[kChoices])),
-        reached(*reinterpret_cast<const spec::Results*>(objects[kReached])),
-        memory(tellingBytes(std::min<std::size_t>(allocated, spec::kMaxGenericBytes))) {}
-  spec::GenericBytes bytes() { return {memory.data(), static_cast<std::uint32_t>(memory.size())}; }
-};
+/// What is handed over.
+AfterReach toldBy(std::span<std::byte* const> objects, std::size_t allocated) {
+  return {structureAt<spec::RedModifiers>(objects, kModifiers), structureAt<spec::Operands>(objects, kOperands),
+          structureAt<spec::RedChoices>(objects, kChoices), structureAt<spec::Results>(objects, kReached),
+          tellingBytes(std::min<std::size_t>(allocated, spec::kMaxGenericBytes))};
+}
 
 /// What is only read stays as it was.
-void addRead(WholeRuns& runs, const TakeRun& after, const TakeRun& before) {
-  runs.add(kModifiers, after.modifiers, before.modifiers);
-  runs.add(kOperands, after.operands, before.operands);
-  runs.add(kChoices, after.choices, before.choices);
-  runs.add(kReached, after.reached, before.reached);
-}
 void leaveRead(const WholeRuns& runs, std::span<std::byte* const> objects) {
   static constexpr std::pair<Object, std::size_t> kRead[] = {{kModifiers, sizeof(spec::RedModifiers)},
                                                              {kOperands, sizeof(spec::Operands)},
@@ -258,19 +204,33 @@ void leaveRead(const WholeRuns& runs, std::span<std::byte* const> objects) {
     runs.leave(object, objects[object], objects[object], bytes);
 }
 
-/// Machine code and the encoding, of this form, on one run.
-void compare(TakeCode* code, Listing* listing, TakeRun machine, RedSize expected, WholeRuns& runs) {
-  const TakeRun before = machine;
-  TakeRun encoded = machine;
-  code(&machine.modifiers, &machine.operands, &machine.choices, machine.bytes(), &machine.reached, &machine.results,
-       listing);
-  addRead(runs, machine, before);
-  encoded.modifiers.size = static_cast<std::uint32_t>(expected);
-  takeOnWords(encoded.modifiers, encoded.operands, encoded.choices, encoded.memory, encoded.reached, encoded.results);
-  runs.add(kReached + 1, machine.results, encoded.results);
+/// Machine code, which `run` has run on a copy, and the encoding, on one run. left: what the code makes of what it is
+/// handed besides.
+template <class Left>
+void compare(AfterReach encoded, const std::function<void(AfterReach&)>& run, AfterReach machine, WholeRuns& runs,
+             const Left& left, spec::Results& results, const Left& expected) {
+  const AfterReach before = machine, told = encoded;
+  run(machine);
+  runs.add(kModifiers, machine.modifiers, before.modifiers);
+  runs.add(kOperands, machine.operands, before.operands);
+  runs.add(kChoices, machine.choices, before.choices);
+  runs.add(kReached, machine.reached, before.reached);
+  takeOnWords(encoded.modifiers, encoded.operands, encoded.choices, encoded.memory, encoded.reached, results);
+  runs.add(kReached + 1, left, expected);
   runs.addMemory(machine.memory == encoded.memory);
-  runs.show(
-      [&] { return caseOfReached(before.modifiers, before.operands, before.choices, before.memory, before.reached); });
+  runs.show([&] { return told.asCase(); });
+}
+
+/// Of this form.
+void compareTake(TakeCode* code, Listing* listing, const AfterReach& machine, spec::Results results, RedSize expected,
+                 WholeRuns& runs) {
+  AfterReach encoded = machine;
+  encoded.modifiers.size = static_cast<std::uint32_t>(expected);
+  spec::Results encodedResults = results;
+  const auto run = [&](AfterReach& m) {
+    code(&m.modifiers, &m.operands, &m.choices, m.generic(), &m.reached, &results, listing);
+  };
+  compare(std::move(encoded), run, machine, runs, results, encodedResults, encodedResults);
 }
 
 /// Runs what the witness tells of, and every form. What no run does otherwise is as the statement says: objects behind
@@ -282,13 +242,12 @@ Invoke takeInvoke(const Subject& subject, bool wrong, const WholeRuns::Shown& sh
     auto* const take = reinterpret_cast<TakeCode*>(code);
     auto* const listing = reinterpret_cast<Listing*>(subject.machineCode(kPortableListing));
     WholeRuns runs(shown);
-    TakeRun told(objects, static_cast<std::size_t>(integers[0]));
+    const AfterReach told = toldBy(objects, static_cast<std::size_t>(integers[0]));
     const RedSize size = expected(static_cast<RedSize>(told.modifiers.size));
-    told.results = *reinterpret_cast<const spec::Results*>(objects[kResults]);
-    compare(take, listing, told, size, runs);
+    compareTake(take, listing, told, structureAt<spec::Results>(objects, kResults), size, runs);
     std::mt19937 random(1); // its numbers are the same everywhere
     for (const Pair pair : pairs())
-      compare(take, listing, TakeRun(pair, random), expected(pair.size), runs);
+      compareTake(take, listing, drawnAfterReach(pair, random), {}, expected(pair.size), runs);
     leaveRead(runs, objects);
     runs.leave(kResults, objects[kResults], objects[kSeen + kAfter], sizeof(spec::Results));
     if (!runs.differ()) {
@@ -308,29 +267,22 @@ using Listed = std::array<std::uint8_t, kLanes>;
 
 /// The halves' code, handed the list of its order, and the encoding, to which the lanes that perform alone execute.
 /// `list`: what stands behind that list, too.
-void compareHalves(HalvesCode* code, TakeRun machine, std::uint32_t performing, bool wrong, WholeRuns& runs,
+void compareHalves(HalvesCode* code, const AfterReach& machine, std::uint32_t performing, bool wrong, WholeRuns& runs,
                    Listed list = {}) {
   std::uint32_t length = 0;
   for (const std::uint8_t named : machine.choices.order)
     if (performing >> named % kLanes & 1)
       list[length++ % kLanes] = named % kLanes;
-  const TakeRun before = machine;
-  const auto given = list;
-  TakeRun encoded = machine;
+  const Listed given = list;
+  AfterReach encoded = machine;
   encoded.operands.exec = performing;
   if (wrong)
     encoded.choices.orderHigh = encoded.choices.order;
-  code(&machine.modifiers, &machine.operands, &machine.choices, machine.bytes(), &machine.reached, list.data(), length,
-       performing);
-  addRead(runs, machine, before);
-  runs.add(kListed, list, given);
-  takeOnWords(encoded.modifiers, encoded.operands, encoded.choices, encoded.memory, encoded.reached, encoded.results);
-  runs.addMemory(machine.memory == encoded.memory);
-  runs.show([&] {
-    spec::Operands operands = before.operands;
-    operands.exec = performing;
-    return caseOfReached(before.modifiers, operands, before.choices, before.memory, before.reached);
-  });
+  spec::Results none;
+  const auto run = [&](AfterReach& m) {
+    code(&m.modifiers, &m.operands, &m.choices, m.generic(), &m.reached, list.data(), length, performing);
+  };
+  compare(std::move(encoded), run, machine, runs, list, none, given);
 }
 
 /// As many lanes as are listed: no more perform, or others besides.
@@ -349,7 +301,7 @@ std::uint32_t asManyAs(Bits count, std::uint32_t performing, std::span<const std
 /// `asCounted` takes its word for the one, otherwise for the other.
 void compareToldHalves(HalvesCode* code, std::span<std::byte* const> objects, std::span<const Bits> integers,
                        bool wrong, WholeRuns& runs, bool asCounted) {
-  TakeRun machine(objects, static_cast<std::size_t>(integers[0]));
+  AfterReach machine = toldBy(objects, static_cast<std::size_t>(integers[0]));
   const bool hasPlaces = machine.memory.size() >= sizeof(std::uint32_t);
   std::uint32_t performing = hasPlaces ? static_cast<std::uint32_t>(integers[2]) : 0;
   if (hasPlaces && asCounted) {
@@ -385,7 +337,7 @@ Invoke halvesInvoke(const Subject&, bool wrong, const WholeRuns::Shown& shown) {
     std::mt19937 random(1);
     for (unsigned attempt = 0; attempt < 16; ++attempt) {
       static constexpr RedOp kOps[] = {RedOp::Add, RedOp::Min, RedOp::Max}; // of halves
-      const TakeRun run({kOps[attempt % std::size(kOps)], RedSize::F16x2}, random);
+      const AfterReach run = drawnAfterReach({kOps[attempt % std::size(kOps)], RedSize::F16x2}, random);
       std::uint32_t performing = run.operands.exec;
       for (unsigned lane = 0; lane < kLanes; ++lane)
         if (run.reached.row[0][lane] & kNoAccess)
@@ -393,7 +345,7 @@ Invoke halvesInvoke(const Subject&, bool wrong, const WholeRuns::Shown& shown) {
       compareHalves(halves, run, performing, wrong, runs);
     }
     constexpr unsigned kSeen = kListed + 1;
-    const auto choices = *reinterpret_cast<const spec::RedChoices*>(objects[kChoices]);
+    const auto& choices = structureAt<spec::RedChoices>(objects, kChoices);
     const auto& expected = wrong ? choices.order : choices.orderHigh;
     leaveRead(runs, objects);
     runs.leave(kListed, objects[kListed], objects[kListed], sizeof(Listed));
@@ -405,24 +357,6 @@ Invoke halvesInvoke(const Subject&, bool wrong, const WholeRuns::Shown& shown) {
   };
 }
 
-/// Either function's theorem: its statement as `calling` gives it, and one twin.
-struct Wrong {
-  const char *name, *mustDiffer;
-};
-Obligations callingObligations(Terms& terms, const Subject& subject, const Contract& contract, const std::string& name,
-                               CallStatement (*calling)(const Datapath&, const Subject&, bool wrong),
-                               Invoke (*invoke)(const Subject&, bool wrong, const WholeRuns::Shown&),
-                               const Wrong& twin) {
-  const auto state = [=](bool wrong) { return [=](Terms& t) { return calling(Datapath(t), subject, wrong); }; };
-  FunctionContract function;
-  function.symbol = contract.symbol;
-  function.mayAssume = std::make_shared<const Contract>(asStated(subject, contract));
-  function.state = state(false);
-  invokeByRuns(function, [=](const WholeRuns::Shown& shown) { return invoke(subject, false, shown); });
-  return withOpaqueCallees(obligationsOf(terms, subject, function,
-                                         {{twin.name, twin.mustDiffer, state(true), invoke(subject, true, {})}}, name));
-}
-
 Theorem takeTheorem(const Subject& subject) {
   const std::string name = "red/take";
   return instructionTheorem(name, "RED", "portable", {"RED-1", "RED-6", "SURED-9", "MACH-5", "MACH-8"},
@@ -430,8 +364,9 @@ Theorem takeTheorem(const Subject& subject) {
                             "handed what the ones before "
                             "it left, and nothing else",
                             kTake, [=](Terms& terms) {
-                              Obligations made = callingObligations(terms, subject, takeContract(), name, takeCalling,
-                                                                    takeInvoke, {"S64-takes-narrow-turns", "taker"});
+                              Obligations made = callingObligations(
+                                  terms, subject,
+                                  {takeContract(), takeCalling, takeInvoke, "S64-takes-narrow-turns", "taker"}, name);
                               add(made, listedLanesReach(terms, name + "/listed-lanes-reach"));
                               return made;
                             });
@@ -439,12 +374,13 @@ Theorem takeTheorem(const Subject& subject) {
 
 Theorem halvesTheorem(const Subject& subject) {
   const std::string name = "red/halves";
-  return instructionTheorem(name, "RED", "portable", {"RED-6"},
-                            "the halves of F16x2 take their turns each in its own order, over the lanes that perform",
-                            kHalves, [=](Terms& terms) {
-                              return callingObligations(terms, subject, halvesContract(), name, halvesCalling,
-                                                        halvesInvoke, {"halves-in-one-order", "order[5]"});
-                            });
+  return instructionTheorem(
+      name, "RED", "portable", {"RED-6"},
+      "the halves of F16x2 take their turns each in its own order, over the lanes that perform", kHalves,
+      [=](Terms& terms) {
+        return callingObligations(
+            terms, subject, {halvesContract(), halvesCalling, halvesInvoke, "halves-in-one-order", "order[5]"}, name);
+      });
 }
 
 } // namespace

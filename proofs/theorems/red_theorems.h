@@ -126,10 +126,10 @@ enum Object : unsigned { kModifiers, kOperands, kChoices, kMemory, kRegions, kOt
 }
 /// The memory of a machine with these regions.
 std::vector<std::uint8_t> bytesOfRegions(const spec::GenericRegions& regions);
-/// The machine in which lanes reach those places of memory, as words of a reach: one region, at address 0.
-std::optional<spec::Case> caseOfReached(spec::RedModifiers modifiers, spec::Operands operands,
-                                        const spec::RedChoices& choices, const std::vector<std::uint8_t>& memory,
-                                        const spec::Results& reached);
+/// That structure of a replay.
+template <class S> const S& structureAt(std::span<std::byte* const> objects, unsigned object) {
+  return *reinterpret_cast<const S*>(objects[object]);
+}
 /// Runs machine code and encoding on what the witness tells of, and on much else: of the results as object kResults,
 /// and of memory.
 using CompareReductions = std::function<void(void* code, std::span<std::byte* const> objects, WholeRuns& runs)>;
@@ -138,6 +138,44 @@ using CompareReductions = std::function<void(void* code, std::span<std::byte* co
 Obligations reductionObligations(Terms& terms, const Subject& subject, const concrete::Path& path,
                                  std::function<Reduction(Terms&, const std::string& path)> reduction,
                                  std::uint32_t calls, CompareReductions compare, const std::string& name);
+
+// ---- functions of RED's that call others, which are opaque to them
+
+/// A function that is handed these objects, a memory behind the first three, and then integers: by that contract.
+CallStatement handedMemory(Terms& terms, const Contract& contract, const std::vector<lift::Table>& objects,
+                           Term allocated, const std::vector<Term>& integers = {});
+/// One of so many that it calls (CallStatement::hidden begins with a callsTable).
+void addCallee(CallStatement& statement, const Contract& contract, const ExpectedCall& step,
+               std::optional<Notes> notes = {});
+Group callsGroup(const CallStatement& statement, std::uint32_t calls);
+/// Its results are those of a callee, and it makes so many calls.
+void leavesResults(CallStatement& statement, unsigned results, const ResultTerms& left, std::uint32_t calls);
+/// Its theorem: what it states and how a witness is tried, also of its one twin, which is refuted at that output.
+struct CallingFunction {
+  Contract contract;
+  std::function<CallStatement(Terms&, const Subject&, bool wrong)> state;
+  std::function<Invoke(const Subject&, bool wrong, const WholeRuns::Shown&)> invoke;
+  const char *twin, *mustDiffer;
+  std::string replaySymbol = {}; ///< as FunctionContract's
+};
+Obligations callingObligations(Terms& terms, const Subject& subject, const CallingFunction& calling,
+                               const std::string& name);
+
+/// What functions after a reach are handed, as words.
+struct AfterReach {
+  spec::RedModifiers modifiers{};
+  spec::Operands operands{};
+  spec::RedChoices choices{};
+  spec::Results reached{};
+  std::vector<std::uint8_t> memory = {};
+
+  std::uint32_t bytes() const { return static_cast<std::uint32_t>(memory.size()); }
+  spec::GenericBytes generic() { return {memory.data(), bytes()}; }
+  /// The machine in which lanes reach those places: one region, at address 0.
+  std::optional<spec::Case> asCase() const;
+};
+/// Lanes on few elements of a small memory, in any orders, some without access.
+AfterReach drawnAfterReach(Pair pair, std::mt19937& random);
 
 /// What code and encoding of one lane (5 bits) build everything else on. `general`: of these, what is built on them is
 /// asked of any value (shareTerms).
@@ -164,12 +202,12 @@ template <class Modifiers, class Choices, auto other> struct DatapathRun {
   DatapathRun() = default;
   /// What a replay hands over.
   explicit DatapathRun(std::span<std::byte* const> objects)
-      : modifiers(in<Modifiers>(objects, reduction_objects::kModifiers)),
-        operands(in<spec::Operands>(objects, reduction_objects::kOperands)),
-        choices(in<Choices>(objects, reduction_objects::kChoices)),
-        results(in<spec::Results>(objects, reduction_objects::kResults)) {
-    cells.regions = in<spec::GenericRegions>(objects, reduction_objects::kRegions);
-    cells.*other = in<std::remove_reference_t<decltype(cells.*other)>>(objects, reduction_objects::kOther);
+      : modifiers(structureAt<Modifiers>(objects, reduction_objects::kModifiers)),
+        operands(structureAt<spec::Operands>(objects, reduction_objects::kOperands)),
+        choices(structureAt<Choices>(objects, reduction_objects::kChoices)),
+        results(structureAt<spec::Results>(objects, reduction_objects::kResults)) {
+    cells.regions = structureAt<spec::GenericRegions>(objects, reduction_objects::kRegions);
+    cells.*other = structureAt<std::remove_reference_t<decltype(cells.*other)>>(objects, reduction_objects::kOther);
     memory = bytesOfRegions(cells.regions);
   }
   /// By machine code and by the encoding.
@@ -185,11 +223,6 @@ template <class Modifiers, class Choices, auto other> struct DatapathRun {
     runs.show([&] {
       return caseOf(proof.writtenDown(), assignmentOf(modifiers), {operands, choices, cells, results, memory});
     });
-  }
-
-private:
-  template <class S> static const S& in(std::span<std::byte* const> objects, reduction_objects::Object which) {
-    return *reinterpret_cast<const S*>(objects[which]);
   }
 };
 

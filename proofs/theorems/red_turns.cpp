@@ -18,43 +18,31 @@ Obligation assumedIsRequired(const Subject& subject, const Loop& given) {
 
 // --- Theorems. ---
 
-/// Another operation's step: what a twin says instead.
-Term wrongStep(const Loop& given, Term element) {
-  const symbolic::ReductionTurn turn = given.turn(given.reach, given.laneByte, element); // at any place
-  const auto objects = given.whole().objects;
-  return wrongStepOf(given.which.op, element, given.word[rows::kOperand], [&](RedOp op) {
-    ReductionTurns which = given.which;
-    which.op = op;
-    return symbolic::encodedTurnStep(which, cellsIn(objects), turn);
-  });
-}
-
 struct WrongTurn {
   const char* name;
   Outcome outcome;
 };
 std::vector<WrongTurn> wrongTurns() {
   return {{"the-lane-is-the-turn",
-           [](const Loop& given, Term place, Term before, Term element) {
+           [](const Loop& given, Term before, Term element) {
              Loop other = given;
-             other.laneByte = given.k.zext(8);
+             other.lane = given.k.zext(8);
              other.word[rows::kOperand] = given.terms().select(given.k, given.operands.row[rows::kOperand]);
-             return encoded(other, place, before, element);
+             return encoded(other, before, element);
            }},
           {"one-byte-is-left",
-           [](const Loop& given, Term place, Term before, Term element) {
-             const Term second = symbolic::encodedElement(reachTold(given.reach), given.which.shift) + Bits(1);
-             return place.eq(second).ite(before, encoded(given, place, before, element));
+           [](const Loop& given, Term before, Term element) {
+             return given.place.eq(given.begins() + Bits(1)).ite(before, encoded(given, before, element));
            }},
-          {"another-step", [](const Loop& given, Term place, Term before, Term element) {
-             return given.left(place, before, wrongStep(given, element));
+          {"another-step", [](const Loop& given, Term before, Term element) {
+             return given.left(before, wrongStepOf(given.which.op, element, given.word[rows::kOperand],
+                                                   [&](RedOp op) { return given.stepped(element, op); }));
            }}};
 }
 
 Obligations obligations(Terms& terms, const Subject& subject, const ReductionTurns& which, const std::string& name) {
   const Loop given(terms, which);
-  const Term place = terms.variable(32, "place"); // any
-  AskedOfLoop loop = askReduction(terms, subject, given.function(place), {given.contract(subject)});
+  AskedOfLoop loop = askReduction(terms, subject, given, {given.contract(subject)});
   if (auto* const asked = std::get_if<LoopAsked>(&loop))
     asked->asked.push_back(assumedIsRequired(subject, given));
   const auto replay = [=](const Outcome& outcome) {
@@ -62,10 +50,10 @@ Obligations obligations(Terms& terms, const Subject& subject, const ReductionTur
   };
   const auto twins = [&](const LoopAsked& asked) {
     const Bytes memory = [&](Term at) { return std::get<lift::ByteMemory>(asked.before.objects[3]).byteAt(at); };
-    const Term element = load(memory, symbolic::encodedElement(reachTold(given.reach), which.shift), which.bits / 8);
+    const Term element = load(memory, given.begins(), which.bits / 8);
     std::vector<LoopTwin> twins;
     for (const auto& [twin, outcome] : wrongTurns())
-      twins.push_back({twin, "memory", {outcome(given, place, memory(place), element)}, replay(outcome)});
+      twins.push_back({twin, "memory", {outcome(given, memory(given.place), element)}, replay(outcome)});
     return twins;
   };
   return asObligations(terms, subject, std::move(loop), name, replay(encoded), twins);
@@ -79,19 +67,18 @@ Term keptOf(const Given& g) {
          isLegal(g.as<RedModifierTerms>(0)) & isAllowed(g.as<RedChoiceTerms>(2));
 }
 
-Term Loop::stepped(Term held) const {
+Term Loop::stepped(Term held, RedOp op) const {
+  ReductionTurns other = which;
+  other.op = op;
   const auto objects = whole().objects;
-  return symbolic::encodedTurnStep(which, cellsIn(objects), turn(reach, laneByte, held)); // at any place
+  return symbolic::encodedTurnStep(other, cellsIn(objects), {lane, reachTold(reach), word, reach, lane, held});
 }
 
-Term Loop::left(Term place, Term before, Term value) const {
-  return symbolic::byteAfter(place, before, terms().truth(true),
-                             symbolic::encodedElement(reachTold(reach), which.shift), value);
+Term Loop::left(Term before, Term value) const {
+  return symbolic::byteAfter(place, before, terms().truth(true), begins(), value);
 }
 
-Term encoded(const Loop& given, Term place, Term before, Term element) {
-  return given.left(place, before, given.stepped(element));
-}
+Term encoded(const Loop& given, Term before, Term element) { return given.left(before, given.stepped(element)); }
 
 Contract turnsContract(const std::string& symbol, std::vector<const ReductionTurns*> turns) {
   const auto listed = [](Terms& terms) { return laneTable("list", laneBytes(terms, "list")); };

@@ -11,32 +11,32 @@ namespace warplaw::proofs::red {
 /// long.
 Term keptOf(const Given& g);
 
-/// What the loop is given, as variables, and turn k.
-struct Loop {
+/// What the loop is given, as variables, and its turn k at any place.
+struct Loop : ReductionFunction {
   const ReductionTurns& which;
-  RedModifierTerms modifiers;
-  OperandTerms operands;
-  RedChoiceTerms choices;
-  ResultTerms reached;
-  symbolic::PerLane<Term> list; ///< 8 bits each
-  Term count, allocated;        ///< 32 bits
-  Term k;                       ///< 5 bits
-  // what the turn takes from its lane, as variables (statements/oracle_loops.h)
-  Term laneByte;                            ///< 8 bits: list[k]
-  Term reach;                               ///< 32 bits: the lane's word of what it reaches
-  std::array<Term, spec::kSourceRows> word; ///< 32 bits: its words of each operand row, as "word[2]"
-  // for the witness: the element that the turn finds, and what the step makes of it
-  Term element, made; ///< as wide as elements are
 
   Loop(Terms& terms, const ReductionTurns& turns)
-      : which(turns), modifiers(symbolic::variables<RedModifierTerms>(terms)),
-        operands(symbolic::variables<OperandTerms>(terms)), choices(symbolic::variables<RedChoiceTerms>(terms)),
-        reached(symbolic::variables<ResultTerms>(terms, "reached.")), list(laneBytes(terms, "list")),
-        count(terms.variable(32, "count")), allocated(terms.variable(32, "allocated")), k(terms.variable(5, "k")),
-        laneByte(terms.variable(8, "list[k]")), reach(terms.variable(32, "reach")),
-        element(terms.variable(turns.bits, "element")), made(terms.variable(turns.bits, "made")) {
+      : ReductionFunction{.symbol = turnsFunction(turns),
+                          .modifiers = symbolic::variables<RedModifierTerms>(terms),
+                          .operands = symbolic::variables<OperandTerms>(terms),
+                          .choices = symbolic::variables<RedChoiceTerms>(terms),
+                          .reached = symbolic::variables<ResultTerms>(terms, "reached."),
+                          .list = laneBytes(terms, "list"),
+                          .count = terms.variable(32, "count"),
+                          .allocated = terms.variable(32, "allocated"),
+                          .k = terms.variable(5, "k"),
+                          .lane = terms.variable(8, "list[k]"),
+                          .reach = terms.variable(32, "reach"),
+                          .word = {},
+                          .place = terms.variable(32, "place"),
+                          .element = terms.variable(turns.bits, "element"),
+                          .made = terms.variable(turns.bits, "made"),
+                          .facts = {}},
+        which(turns) {
     for (unsigned row = 0; row < spec::kSourceRows; ++row)
       word[row] = terms.variable(32, fmt::format("word[{}]", row));
+    // what the function's callers keep, of everything but the list's lanes; and of the lane of this turn
+    facts = {keptOf(whole()), symbolic::isOf(which, modifiers), laneReaches(lane, reach, allocated, modifiers)};
   }
   Terms& terms() const { return k.terms(); }
   Given whole() const {
@@ -46,41 +46,18 @@ struct Loop {
             {allocated, count}};
   }
   Contract contract(const Subject& subject) const { return asStated(subject, turnsContract(which)); }
-  /// What the function's callers keep, of everything but the list's lanes; and of the lane of this turn.
-  std::vector<Term> facts() const {
-    return {keptOf(whole()), symbolic::isOf(which, modifiers), laneReaches(laneByte, reach, allocated, modifiers)};
-  }
-  /// All this, as it is asked of; place: any.
-  ReductionFunction function(Term place) const {
-    return {turnsFunction(which),
-            modifiers,
-            operands,
-            choices,
-            reached,
-            list,
-            count,
-            allocated,
-            k,
-            laneByte,
-            reach,
-            word,
-            place,
-            element,
-            made,
-            facts()};
-  }
-  /// The turn, by the oracle.
-  symbolic::ReductionTurn turn(Term place, Term before, Term held) const {
-    return {laneByte, reachTold(reach), word, place, before, held};
-  }
-  Term stepped(Term held) const; ///< what the step makes of it
-  /// What stands at a place once that is the element.
-  Term left(Term place, Term before, Term value) const;
+  /// What the step makes of it, or of this turn another operation's; at any place.
+  Term stepped(Term held) const { return stepped(held, which.op); }
+  Term stepped(Term held, RedOp op) const;
+  /// Where the lane's element begins.
+  Term begins() const { return symbolic::encodedElement(reachTold(reach), which.shift); }
+  /// What stands at the place once that is the element.
+  Term left(Term before, Term value) const;
 };
 
-/// What one turn leaves at any place; a twin says it otherwise.
-using Outcome = std::function<Term(const Loop&, Term place, Term before, Term element)>;
-Term encoded(const Loop& given, Term place, Term before, Term element);
+/// What one turn leaves at its place; a twin says it otherwise.
+using Outcome = std::function<Term(const Loop&, Term before, Term element)>;
+Term encoded(const Loop& given, Term before, Term element);
 
 /// Whole calls, by machine code and by the outcome folded over the turns: first the very call that the model tells of,
 /// so that what is wrong only at one value of one input shows; then others.

@@ -17,40 +17,25 @@ using Code = void(const spec::RedModifiers*, const spec::Operands*, const spec::
                   const spec::Results*, const std::uint8_t*, std::uint32_t);
 
 /// One call.
-struct Call {
-  spec::RedModifiers modifiers{};
-  spec::Operands operands{};
-  spec::Results reached{};
-  spec::RedChoices choices{};
+struct Call : AfterReach {
   std::array<std::uint8_t, kLanes> list{};
   std::uint32_t count = 0;
-  std::vector<std::uint8_t> memory;
   std::vector<std::uint32_t> looked = {}; ///< places that are looked at besides those that lanes reach
 
   std::uint32_t placeOf(unsigned lane) const { return reached.row[0][lane] % (1u << kPlaceBits); }
-  std::uint32_t bytes() const { return static_cast<std::uint32_t>(memory.size()); }
 };
 
 constexpr std::uint32_t kFewBytes = 64;
 
 /// Lanes on few elements of a small memory.
 Call drawn(std::mt19937& random, const ReductionTurns& which) {
-  const auto size = [&] { return static_cast<std::uint32_t>(which.sizes[random() % which.sizes.size()]); };
-  Call call;
-  call.modifiers.op = static_cast<std::uint32_t>(which.op);
-  call.modifiers.size = size();
-  for (auto& row : call.operands.row)
-    for (std::uint32_t& word : row)
-      word = static_cast<std::uint32_t>(random());
-  for (unsigned i = 0; i < kLanes; ++i) {
-    call.reached.row[0][i] = static_cast<std::uint32_t>(random() % (kFewBytes / 8) * 8) | size() << kPlaceBits;
-    call.list[i] = static_cast<std::uint8_t>(i);
-    std::swap(call.list[i], call.list[random() % (i + 1)]);
-  }
+  const auto size = [&] { return which.sizes[random() % which.sizes.size()]; };
+  Call call{drawnAfterReach({which.op, size()}, random)};
+  for (std::uint32_t& word : call.reached.row[0])
+    word = static_cast<std::uint32_t>(random() % (kFewBytes / 8) * 8) | static_cast<std::uint32_t>(size())
+                                                                            << kPlaceBits;
+  call.list = call.choices.order;
   call.count = static_cast<std::uint32_t>(random() % (kLanes + 1));
-  call.memory.resize(kFewBytes);
-  for (std::uint8_t& byte : call.memory)
-    byte = static_cast<std::uint8_t>(random());
   return call;
 }
 
@@ -149,7 +134,7 @@ class Fold {
 public:
   Fold(const Subject& subject, const ReductionTurns& which, const Outcome& outcome)
       : which_(which), given_(terms_, which),
-        after_(std::array{subject.encode("memory", outcome(given_, place(), held(place(), 1), held()))}) {}
+        after_(std::array{subject.encode("memory", outcome(given_, held(given_.place, 1), held()))}) {}
 
   using Left = std::map<std::uint32_t, std::uint8_t>; ///< bytes, by their places
 
@@ -209,11 +194,10 @@ private:
   }
 
   // the very terms of the statement, where a mutant changes one by its number
-  Term place() { return terms_.variable(32, "place"); }
   Term held(Term at, unsigned bytes) const {
     return load([&](Term byte) { return lift::ByteMemory{"memory", given_.allocated, {}}.byteAt(byte); }, at, bytes);
   }
-  Term held() const { return held(symbolic::encodedElement(reachTold(given_.reach), which_.shift), which_.bits / 8); }
+  Term held() const { return held(given_.begins(), which_.bits / 8); }
 
   const ReductionTurns& which_;
   Terms terms_;
@@ -223,27 +207,26 @@ private:
 
 /// The RED whose lanes are those that are listed, in that order.
 std::optional<spec::Case> asCase(const Call& call) {
-  spec::Operands operands = call.operands;
-  spec::RedChoices choices = call.choices;
-  operands.exec = 0;
+  AfterReach listed = call;
+  std::uint32_t& exec = listed.operands.exec = 0;
   for (unsigned i = 0; i < call.count; ++i)
-    operands.exec |= 1u << call.list[i];
+    exec |= 1u << call.list[i];
   std::vector<std::uint8_t> order(call.list.begin(), call.list.begin() + call.count);
   for (std::uint8_t lane = 0; lane < kLanes; ++lane)
-    if (!(operands.exec >> lane & 1))
+    if (!(exec >> lane & 1))
       order.push_back(lane);
   if (order.size() != kLanes)
     return std::nullopt; // no RED lists a lane twice
-  std::ranges::copy(order, choices.order.begin());
-  choices.orderHigh = choices.order;
-  return caseOfReached(call.modifiers, operands, choices, call.memory, call.reached);
+  std::ranges::copy(order, listed.choices.order.begin());
+  listed.choices.orderHigh = listed.choices.order;
+  return listed.asCase();
 }
 
 /// Machine code leaves other bytes than the outcome.
 std::optional<Replay> difference(Code* code, const Fold& fold, const Call& call) {
   Call machine = call;
-  code(&machine.modifiers, &machine.operands, &machine.choices, {machine.memory.data(), machine.bytes()},
-       &machine.reached, machine.list.data(), machine.count);
+  code(&machine.modifiers, &machine.operands, &machine.choices, machine.generic(), &machine.reached,
+       machine.list.data(), machine.count);
   const Fold::Left left = fold.run(call);
   for (const auto& [place, byte] :
        left) // as it was, where machine code leaves what it should: no memory is copied again
