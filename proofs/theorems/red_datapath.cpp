@@ -67,11 +67,12 @@ Reduction reductionOf(Terms& terms, const std::string& path) {
 struct RedRun : DatapathRun<spec::RedModifiers, spec::RedChoices, &spec::SurroundingCells::inputs> {
   using DatapathRun::DatapathRun;
   RedRun(Pair pair, std::mt19937& random) {
-    memory.resize(192);
-    modifiers = {static_cast<std::uint32_t>(pair.op), static_cast<std::uint32_t>(pair.size), 1, 0};
-    operands.exec = static_cast<std::uint32_t>(random());
-    for (unsigned r = 0; r < spec::kGenericRegions; ++r)
-      cells.regions.end[r] = r == 0 ? 64 : 192;
+    AfterReach drawn = drawnAfterReach(pair, random);
+    modifiers = drawn.modifiers, operands = drawn.operands, choices = drawn.choices;
+    memory = std::move(drawn.memory);
+    modifiers.extended = 1;
+    std::ranges::fill(cells.regions.end, static_cast<std::uint32_t>(memory.size()));
+    cells.regions.end[0] /= 2;
     cells.regions.baseLow[0] = 0x1000;
     cells.regions.baseHigh[1] = 1;
     cells.inputs.sharedWindowLow = 0x8000;
@@ -80,14 +81,8 @@ struct RedRun : DatapathRun<spec::RedModifiers, spec::RedChoices, &spec::Surroun
       const auto offset = static_cast<std::uint32_t>(random() % 6 * 4);
       operands.row[spec::red_rows::kBase][lane] = offset + (lane % 3 == 0 ? 0x1000 : lane % 7 == 1 ? 0x8000 : 0);
       operands.row[spec::red_rows::kBaseHigh][lane] = lane % 3 == 0 ? 0 : lane % 7 == 1 ? 0 : 1;
-      for (const unsigned row : {spec::red_rows::kOperand, spec::red_rows::kOperandHigh})
-        operands.row[row][lane] = static_cast<std::uint32_t>(random());
-      std::swap(choices.order[lane], choices.order[random() % (lane + 1)]);
-      std::swap(choices.orderHigh[lane], choices.orderHigh[random() % (lane + 1)]);
       choices.reported[lane] = static_cast<std::uint8_t>(random() % 3);
     }
-    for (std::uint8_t& byte : memory)
-      byte = static_cast<std::uint8_t>(random());
   }
 };
 

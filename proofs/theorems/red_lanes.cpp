@@ -281,30 +281,20 @@ Contract reachContract(const std::string& path) { return intoZeros(wordsContract
 Contract lanesContract(const std::string& path) { return wordsContract("lanes_" + path); }
 
 Contract admitContract() {
-  Contract contract{"warplaw_red_admit",
-                    {reads<OperandTerms>("operands", "operands."), reads<ResultTerms>("reached", "reached."),
-                     changes<ResultTerms>("results")},
-                    {},
-                    [](Given& g) {
-                      const auto operands = g.as<OperandTerms>(0);
-                      const auto reached = g.as<ResultTerms>(1);
-                      auto results = g.as<ResultTerms>(2);
-                      const Term none = g.terms.constant(32, 0);
-                      for (Term& written : results.written)
-                        written = none;
-                      results.predicateWritten = none;
-                      std::vector<Term> performs; // from lane 31 down
-                      for (unsigned i = 0; i < kLanes; ++i) {
-                        const Term word = reached.row[0][i], executes = operands.exec.bit(i), fails = word.bit(31);
-                        performs.insert(performs.begin(), executes & ~fails);
-                        results.error[i] = (executes & fails).ite(word.extract(7, 0), g.terms.constant(8, 0));
-                      }
-                      g.returned = performs[0];
-                      for (unsigned i = 1; i < kLanes; ++i)
-                        g.returned = g.returned.concat(performs[i]);
-                      g.set(2, results);
-                    },
-                    "performing"};
+  Contract contract{
+      "warplaw_red_admit",
+      {reads<OperandTerms>("operands", "operands."), reads<ResultTerms>("reached", "reached."),
+       changes<ResultTerms>("results")},
+      {},
+      [](Given& g) {
+        const std::vector<lift::Table> objects = g.objects;
+        const auto admitted = symbolic::encodedAdmission(cellsIn(objects), reachTold);
+        for (const symbolic::CellAfter& after : admitted.after)
+          cellAt(g.objects.at(after.argument), after.offset, 8 * static_cast<unsigned>(after.bytes))->bits =
+              after.value;
+        g.returned = admitted.performing;
+      },
+      "performing"};
   return contract;
 }
 

@@ -2,52 +2,52 @@
 #include "proofs/statements/function_obligations.h"
 #include "proofs/statements/witness.h"
 #include "proofs/theorems/red_theorems.h"
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 
 namespace warplaw::proofs::red {
 namespace {
 
-/// What a step is given.
-struct Element {
-  Term op, size, memory, operand, unlikeZeros, nan;
+/// The pairs of elements that are so wide.
+std::vector<Pair> pairsOf(unsigned bits) {
+  std::vector<Pair> all;
+  std::ranges::copy_if(pairs(), std::back_inserter(all), [=](Pair pair) { return elementBits(pair.size) == bits; });
+  return all;
+}
 
-  explicit Element(const Given& g) {
-    const auto choices = g.as<RedChoiceTerms>(0);
-    op = g.integers.at(0), size = g.integers.at(1), memory = g.integers.at(2), operand = g.integers.at(3);
-    unlikeZeros = choices.unlikeZeros;
-    nan = symbolic::redNan(choices, g.integers.at(4).extract(4, 0));
-  }
-  Terms& terms() const { return op.terms(); }
-  Term is(Pair pair) const { return op.eq(Bits(pair.op)) & size.eq(Bits(pair.size)); }
-  Term step(Pair pair) const { return symbolic::redStep(pair.op, pair.size, memory, operand, unlikeZeros, nan); }
-};
+/// Of what a step is given: is that pair asked for?
+Term asks(const Given& g, Pair pair) {
+  return g.integers.at(0).eq(Bits(pair.op)) & g.integers.at(1).eq(Bits(pair.size));
+}
 
-/// What `of` says of the pair that is asked for.
-Term chosen(unsigned bits, const Element& element, const std::function<Term(Pair)>& of) {
-  Term value = element.memory;
-  for (const Pair pair : pairs())
-    if (elementBits(pair.size) == bits)
-      value = element.is(pair).ite(of(pair), value);
-  return value;
+void step(Given& g, unsigned bits) {
+  const std::vector<lift::Table> objects = g.objects;
+  const auto& given = g.integers;
+  g.returned = symbolic::encodedStep(bits, cellsIn(objects), given.at(0), given.at(1), given.at(2), given.at(3),
+                                     given.at(4).extract(4, 0));
 }
 
 /// One twin a form.
 std::vector<WrongEffect> wrongSteps(unsigned bits) {
   std::vector<WrongEffect> wrong;
-  for (const Pair pair : pairs())
-    if (elementBits(pair.size) == bits)
-      wrong.push_back({"another-step-of-" + nameOf(pair),
-                       "stored",
-                       [bits, pair](Given& g) {
-                         const Element element(g);
-                         g.returned = chosen(bits, element, [&](Pair asked) {
-                           const bool spoilt = asked.op == pair.op && asked.size == pair.size;
-                           return spoilt ? wrongStepOf(asked.op, element.memory, element.operand,
-                                                       [&](RedOp op) { return element.step({op, asked.size}); })
-                                         : element.step(asked);
-                         });
-                       },
-                       {"RED-6"}});
+  for (const Pair pair : pairsOf(bits))
+    wrong.push_back({"another-step-of-" + nameOf(pair),
+                     "stored",
+                     [bits, pair](Given& g) {
+                       const auto choices = g.as<RedChoiceTerms>(0);
+                       const Term memory = g.integers.at(2), operand = g.integers.at(3),
+                                  nan = symbolic::redNan(choices, g.integers.at(4).extract(4, 0));
+                       step(g, bits);
+                       g.returned =
+                           asks(g, pair).ite(wrongStepOf(pair.op, memory, operand,
+                                                         [&](RedOp op) {
+                                                           return symbolic::redStep(op, pair.size, memory, operand,
+                                                                                    choices.unlikeZeros, nan);
+                                                         }),
+                                             g.returned);
+                     },
+                     {"RED-6"}});
   return wrong;
 }
 
@@ -89,18 +89,13 @@ Contract stepContract(unsigned bits) {
           {integer("op"), integer("size"), integer("memory", bits), integer("operand", bits),
            reads<RedChoiceTerms>("choices"), integer("lane")},
           [bits](const Given& g) {
-            const Element element(g);
             Term legal = g.terms.truth(false);
-            for (const Pair pair : pairs())
-              if (elementBits(pair.size) == bits)
-                legal = legal | element.is(pair);
+            for (const Pair pair : pairsOf(bits))
+              legal = legal | asks(g, pair);
             return legal & isAllowed(g.as<RedChoiceTerms>(0)) &
                    g.integers.at(4).ult(g.terms.constant(32, spec::kLanes));
           },
-          [bits](Given& g) {
-            const Element element(g);
-            g.returned = chosen(bits, element, [&](Pair pair) { return element.step(pair); });
-          },
+          [bits](Given& g) { step(g, bits); },
           "stored"};
 }
 
