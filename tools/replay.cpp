@@ -170,22 +170,29 @@ private:
     const auto replay = replayProgram(oracle_, c, options_.path);
     if (!replay)
       return reject(path, path, replay.error());
+    tell(path, replay->differs, c.expected.has_value(), replay->table,
+         {{"warps", c.warps.size()}, {"steps", stepsOf(c)}, {"differences", replay->list}});
+  }
+
+  /// What became of a file. differs: empty where all agree. isExpected: nothing where nobody asks what a case expects.
+  void tell(const std::string& path, const std::string& differs, std::optional<bool> isExpected,
+            const std::string& shown, const boost::json::object& more) {
     ++replayed_;
-    const bool agree = replay->differs.empty();
+    const bool agree = differs.empty();
     mismatches_ += !agree;
     if (options_.quiet && agree)
       return;
-    if (options_.json)
-      printJsonLine({{"file", path},
-                     {"status", agree ? "ok" : "mismatch"},
-                     {"expected", c.expected.has_value()},
-                     {"warps", c.warps.size()},
-                     {"steps", stepsOf(c)},
-                     {"differences", replay->list}});
-    else if (agree)
-      fmt::print("ok        {}{}\n", path, c.expected ? "" : " (no expected values)");
-    else
-      fmt::print("MISMATCH  {}: {}\n{}", path, replay->differs, replay->table);
+    if (options_.json) {
+      boost::json::object out{{"file", path}, {"status", agree ? "ok" : "mismatch"}};
+      if (isExpected)
+        out["expected"] = *isExpected;
+      out.insert(more.begin(), more.end());
+      printJsonLine(out);
+    } else if (agree) {
+      fmt::print("ok        {}{}\n", path, isExpected.value_or(true) ? "" : " (no expected values)");
+    } else {
+      fmt::print("MISMATCH  {}: {}\n{}", path, differs, shown);
+    }
   }
 
   /// The executor that somebody else wrote, against the encoding.
@@ -193,7 +200,7 @@ private:
     const auto replay = foreign_->replay(oracle_, c);
     if (!replay)
       return reject(path, path, replay.error());
-    tell(path, c, *replay);
+    tellOf(path, c, *replay);
   }
 
   /// All files as one batch.
@@ -212,24 +219,14 @@ private:
     if (!replays)
       return reject(options_.inputs.front(), options_.inputs.front(), replays.error());
     for (std::size_t k = 0; k < cases.size(); ++k)
-      tell(options_.inputs[k], cases[k], (*replays)[k]);
+      tellOf(options_.inputs[k], cases[k], (*replays)[k]);
   }
 
-  void tell(const std::string& path, const spec::Case& c, const check::Shown& replay) {
-    ++replayed_;
-    const bool agree = replay.what.empty();
-    mismatches_ += !agree;
-    if (options_.quiet && agree)
-      return;
-    if (options_.json) {
-      boost::json::object out{{"file", path}, {"status", agree ? "ok" : "mismatch"}, {"what", replay.what}};
-      if (!agree)
-        addOutcomes(out, c, replay.got, replay.right);
-      printJsonLine(out);
-    } else if (agree)
-      fmt::print("ok        {}\n", path);
-    else
-      fmt::print("MISMATCH  {}: {}\n{}{}", path, replay.what, replay.table, byWhom(replay.got));
+  void tellOf(const std::string& path, const spec::Case& c, const check::Shown& replay) {
+    boost::json::object more{{"what", replay.what}};
+    if (!replay.what.empty())
+      addOutcomes(more, c, replay.got, replay.right);
+    tell(path, replay.what, std::nullopt, replay.table + byWhom(replay.got), more);
   }
   /// As the page and JSON have it.
   static std::string byWhom(const std::optional<spec::Got>& got) {
@@ -247,21 +244,9 @@ private:
     ModuleRun& run = (*prepared)->run;
     run.outcome = ptx::run((*prepared)->kernel, run.bound.launch);
     const auto differences = c->expected ? differencesFrom(*c->expected, run) : std::vector<std::string>();
-    ++replayed_;
-    mismatches_ += !differences.empty();
-    if (options_.quiet && differences.empty())
-      return;
-    if (options_.json) {
-      printJsonLine(boost::json::object{{"file", path},
-                                        {"status", differences.empty() ? "ok" : "mismatch"},
-                                        {"expected", c->expected.has_value()},
-                                        {"findings", run.outcome.findings.size()},
-                                        {"differences", jsonTexts(differences)}});
-    } else if (differences.empty()) {
-      fmt::print("ok        {}{}\n", path, c->expected ? "" : " (no expected values)");
-    } else {
-      fmt::print("MISMATCH  {}: {}\n{}", path, differences.front(), textOf(run, fuzz::wantsColour(1)));
-    }
+    const std::string differs = differences.empty() ? "" : differences.front();
+    tell(path, differs, c->expected.has_value(), differs.empty() ? "" : textOf(run, fuzz::wantsColour(1)),
+         {{"findings", run.outcome.findings.size()}, {"differences", jsonTexts(differences)}});
   }
 
   void caseFile(const std::string& path) {
@@ -281,7 +266,6 @@ private:
     auto differences = oracle_.differences(*c, options_.path);
     if (!encoded && differences.empty())
       return reject(path, path, encoded.error());
-    ++replayed_;
     std::string against = "executor and encoding differ";
     fuzz::Outcome held = encoded ? *encoded : fuzz::Outcome{};
     if (differences.empty()) { // they agree: one of them against the expected values
@@ -293,24 +277,12 @@ private:
     const bool agree = differences.empty();
     if (encoded)
       draw(*c, held, agree);
-    if (!agree)
-      ++mismatches_;
-    if (options_.quiet && agree)
-      return;
-    if (options_.json) {
-      boost::json::array list;
-      for (const fuzz::Difference& d : differences)
-        list.push_back(toJson(d));
-      printJsonLine({{"file", path},
-                     {"status", agree ? "ok" : "mismatch"},
-                     {"expected", c->expected.has_value()},
-                     {"differences", std::move(list)}});
-    } else if (agree) {
-      fmt::print("ok        {}{}\n", path, c->expected ? "" : " (no expected values)");
-    } else {
-      fmt::print("MISMATCH  {}: {}: {}\n", path, against, fuzz::describe(differences.front()));
-      show(*c, held, encoded.has_value() && against.starts_with("both"));
-    }
+    boost::json::array list;
+    for (const fuzz::Difference& d : differences)
+      list.push_back(toJson(d));
+    tell(path, agree ? "" : fmt::format("{}: {}", against, fuzz::describe(differences.front())),
+         c->expected.has_value(), agree ? "" : shown(*c, held, encoded.has_value() && against.starts_with("both")),
+         {{"differences", std::move(list)}});
   }
 
   /// Keeps the picture of the first case that differs or, where none does, of the first.
@@ -337,13 +309,14 @@ private:
   }
 
   /// The lane table: executor against encoding, or the outcome against the expected values.
-  void show(const spec::Case& c, const fuzz::Outcome& held, bool againstExpected) {
+  std::string shown(const spec::Case& c, const fuzz::Outcome& held, bool againstExpected) {
     const fuzz::TableOptions table{fuzz::wantsColour(1), false};
     if (!againstExpected)
-      fmt::print("{}", fuzz::laneTable(oracle_, c, table));
-    else if (const auto got = fuzz::execute(c, options_.path))
-      fmt::print("{}  expected: the case file; got: executor and encoding\n",
-                 fuzz::laneTable(oracle_, c, held, *got, table));
+      return fuzz::laneTable(oracle_, c, table);
+    const auto got = fuzz::execute(c, options_.path);
+    return got ? fuzz::laneTable(oracle_, c, held, *got, table) +
+                     "  expected: the case file; got: executor and encoding\n"
+               : "";
   }
 
   const ReplayOptions& options_;
