@@ -105,13 +105,8 @@ struct Red : MemoryAdapter<Red, fuzz::Red, warplaw_red, RedDomain> {
   static std::uint64_t operandOf(const Sample& sample, unsigned lane) {
     return wordsAt(sample.trial.operands, rows::kOperand, lane);
   }
-  static fuzz::RedAccess accessOf(const Sample& sample, unsigned lane) {
-    const fuzz::RedTrial& trial = sample.trial;
-    return fuzz::redAccessPlainly(trial.modifiers, trial.choices, lane, trial.operands,
-                                  fuzz::PlainRegions(trial.regions()), trial.inputs());
-  }
   static bool isInError(const Sample& sample, unsigned lane) {
-    return accessOf(sample, lane).error != spec::ErrorKind::None;
+    return sample.trial.accessOf(lane).error != spec::ErrorKind::None;
   }
 
   /// Base and offset become one address (RED-2); words that the form does not read are 0.
@@ -120,7 +115,7 @@ struct Red : MemoryAdapter<Red, fuzz::Red, warplaw_red, RedDomain> {
     trial.choices = {};
     bool fits = true;
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) {
-      const std::uint64_t address = accessOf(sample, lane).address;
+      const std::uint64_t address = trial.accessOf(lane).address;
       fits = fits && address < kAddresses;
       setAddress(sample, lane, address % kAddresses);
       if (sizeOf(sample) == 4)

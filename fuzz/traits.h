@@ -42,6 +42,30 @@ inline spec::Plan plainPlan(spec::Register rd, std::initializer_list<spec::Sourc
   using Trial = fuzz::Trial<Modifiers, Choices __VA_OPT__(, ) __VA_ARGS__>;                                            \
   static constexpr unsigned kRows = rows;
 
+/// Traits of one with a memory, whose Trial makes itself of a record of so many bytes. More hooks: before smallBases.
+#define WARPLAW_MEMORY_TRAITS(Camel, name, rows, record, ...)                                                          \
+  using Form = spec::Camel##Form;                                                                                      \
+  using Modifiers = spec::Camel##Modifiers;                                                                            \
+  using Choices = spec::Camel##Choices;                                                                                \
+  using Trial = Camel##Trial;                                                                                          \
+  static constexpr unsigned kRows = rows;                                                                              \
+  WARPLAW_TRAITS_NAMES(name)                                                                                           \
+  static constexpr std::size_t kRecord = record;                                                                       \
+  static Trial trialOf(Bytes bytes);                                                                                   \
+  static bool isLegal(const Trial& trial);                                                                             \
+  static Form formOf(const Modifiers& modifiers);                                                                      \
+  static spec::Plan planOf(const Form& form, const Choices& choices);                                                  \
+  static std::vector<SmallBase> smallBases(const CellWords& cells);                                                    \
+  static std::vector<PlantedBug> planted();                                                                            \
+  static std::vector<Property> properties();                                                                           \
+  static constexpr FuzzerHooks<Camel> kHooks = {.trialOf = trialOf,                                                    \
+                                                .recordBytes = kRecord,                                                \
+                                                .isLegal = isLegal,                                                    \
+                                                __VA_OPT__(__VA_ARGS__, ).smallBases = smallBases,                     \
+                                                .explain = explained,                                                  \
+                                                .planted = planted,                                                    \
+                                                .properties = properties};
+
 /// The maker of that instruction's fuzzer, whose Traits are Camel.
 #define WARPLAW_FUZZER(Camel)                                                                                          \
   std::unique_ptr<InstructionFuzzer> make##Camel##Fuzzer() { return std::make_unique<DescribedFuzzer<Camel>>(); }

@@ -33,34 +33,12 @@ std::uint64_t atomsStoredPlainly(spec::AtomsOp op, spec::AtomsSize size, std::ui
                                  std::uint64_t c);
 
 struct Atoms {
-  using Form = spec::AtomsForm;
-  using Modifiers = spec::AtomsModifiers;
-  using Choices = spec::AtomsChoices;
-  using Trial = AtomsTrial;
   using Encoding = symbolic::AtomsOnWords;
-  static constexpr unsigned kRows = 5;
-  WARPLAW_TRAITS_NAMES(atoms)
-
-  static constexpr std::size_t kRecord = 576; ///< 32 bytes of styles and masks, Ra, Rb, Rc, memory, order
-  static AtomsTrial trialOf(Bytes record);
-  static bool isLegal(const AtomsTrial& trial);
-  static Form formOf(const Modifiers& modifiers);
-  static spec::Plan planOf(const Form& form, const Choices& choices);
+  static void machineChoices(spec::AtomsChoices& choices, Dice& dice);
+  // 32 bytes of styles and masks, Ra, Rb, Rc, memory, order
+  WARPLAW_MEMORY_TRAITS(Atoms, atoms, 5, 576, .machineChoices = machineChoices)
   static void runPlainly(const Form& form, const Choices& choices, const spec::Operands& operands,
                          std::span<std::uint8_t> memory, spec::Results& results);
-  static void machineChoices(Choices& choices, Dice& dice);
-  static std::vector<SmallBase> smallBases(const CellWords& cells);
-  static std::vector<PlantedBug> planted();
-  static std::vector<Property> properties();
-
-  static constexpr FuzzerHooks<Atoms> kHooks = {.trialOf = trialOf,
-                                                .recordBytes = kRecord,
-                                                .isLegal = isLegal,
-                                                .machineChoices = machineChoices,
-                                                .smallBases = smallBases,
-                                                .explain = explained,
-                                                .planted = planted,
-                                                .properties = properties};
 };
 
 using AtomsFuzzer = DescribedFuzzer<Atoms>;

@@ -17,6 +17,9 @@ struct RedTrial : OpAndSizeTrial<spec::RedForm, MemoryTrial<spec::GenericBytes, 
   const spec::GenericRegions& regions() const { return std::get<spec::GenericRegions>(around); }
   spec::SpecialInputs& inputs() { return std::get<spec::SpecialInputs>(around); }
   const spec::SpecialInputs& inputs() const { return std::get<spec::SpecialInputs>(around); }
+  RedAccess accessOf(unsigned lane) const {
+    return redAccessPlainly(modifiers, choices, lane, operands, PlainRegions(regions()), inputs());
+  }
 };
 
 /// The legal pairs of operation and size (RED-1), as spec lists them.
@@ -42,32 +45,10 @@ inline PlainStepChoices stepChoicesOf(const spec::RedChoices& choices, unsigned 
 }
 
 struct Red {
-  using Form = spec::RedForm;
-  using Modifiers = spec::RedModifiers;
-  using Choices = spec::RedChoices;
-  using Trial = RedTrial;
   using Encoding = RedEncoding;
-  static constexpr unsigned kRows = 4;
-  WARPLAW_TRAITS_NAMES(red)
-
-  static constexpr std::size_t kRecord = 544; ///< 32 bytes of styles and masks, Ra, Rb, Rb's high words, memory
-  static RedTrial trialOf(Bytes record);
-  static bool isLegal(const RedTrial& trial);
-  static Form formOf(const Modifiers& modifiers);
-  static spec::Plan planOf(const Form& form, const Choices& choices);
+  WARPLAW_MEMORY_TRAITS(Red, red, 4, 544) // 32 bytes of styles and masks, Ra, Rb, Rb's high words, memory
   static void runPlainly(const Form& form, const Choices& choices, const spec::Operands& operands,
                          std::span<std::uint8_t> memory, spec::SurroundingCells& cells, spec::Results& results);
-  static std::vector<SmallBase> smallBases(const CellWords& cells);
-  static std::vector<PlantedBug> planted();
-  static std::vector<Property> properties();
-
-  static constexpr FuzzerHooks<Red> kHooks = {.trialOf = trialOf,
-                                              .recordBytes = kRecord,
-                                              .isLegal = isLegal,
-                                              .smallBases = smallBases,
-                                              .explain = explained,
-                                              .planted = planted,
-                                              .properties = properties};
 };
 
 using RedFuzzer = DescribedFuzzer<Red>;

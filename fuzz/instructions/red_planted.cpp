@@ -46,15 +46,12 @@ void keepSubnormals(RedTrial& trial, spec::Results& results) {
     trial.memory = flushing.memory;
     return;
   }
-  const PlainRegions regions(trial.regions());
   for (const std::uint8_t lane : trial.choices.order) {
     if (!(trial.operands.exec >> lane & 1) || results.error[lane])
       continue;
-    const auto access = redAccessPlainly(trial.modifiers, trial.choices, lane, trial.operands, regions, trial.inputs());
-    std::uint32_t sum;
-    std::memcpy(&sum, trial.memory.data() + access.place, sizeof sum);
-    sum = sumOfNumbers(sum, trial.operands.row[rows::kOperand][lane]);
-    std::memcpy(trial.memory.data() + access.place, &sum, sizeof sum);
+    const std::uint32_t place = trial.accessOf(lane).place,
+                        before = static_cast<std::uint32_t>(readPlainly(trial.memory, place, sizeof before));
+    writePlainly(trial.memory, place, sizeof before, sumOfNumbers(before, trial.operands.row[rows::kOperand][lane]));
   }
 }
 

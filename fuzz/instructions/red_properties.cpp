@@ -33,11 +33,6 @@ RedTrial ofAnyPair(Bytes record) {
   return trialOf(record, pair.op, pair.size);
 }
 
-RedAccess accessOf(const RedTrial& trial, unsigned lane) {
-  return redAccessPlainly(trial.modifiers, trial.choices, lane, trial.operands, PlainRegions(trial.regions()),
-                          trial.inputs());
-}
-
 Broken orderDoesNotMatter(Oracle&, Bytes record) {
   RedTrial trial = ofAnyPair(record);
   const RedSize size = trial.size(); // RED-11: not sums of floats
@@ -59,7 +54,7 @@ Broken orderDoesNotMatter(Oracle&, Bytes record) {
 
 Broken addKeepsTheSum(Oracle&, Bytes record) {
   const RedTrial trial = trialOf(record, RedOp::Add, RedSize::S32);
-  return addsUp(trial, run(trial), rows::kOperand, [&](unsigned lane) { return accessOf(trial, lane).place; });
+  return addsUp(trial, run(trial), rows::kOperand, [&](unsigned lane) { return trial.accessOf(lane).place; });
 }
 
 Broken errorsAreTheirOwn(Oracle&, Bytes record) {
@@ -68,7 +63,7 @@ Broken errorsAreTheirOwn(Oracle&, Bytes record) {
   std::uint32_t inError = 0;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     const bool executes = trial.operands.exec >> lane & 1;
-    const RedAccess access = accessOf(trial, lane);
+    const RedAccess access = trial.accessOf(lane);
     const auto wanted = executes ? access.error : spec::ErrorKind::None;
     if (all.results.error[lane] != static_cast<std::uint8_t>(wanted))
       return fmt::format("lane {} at {:#x}: error {}", lane, access.address, all.results.error[lane]);
@@ -104,7 +99,7 @@ Broken halvesAreIndependent(Oracle&, Bytes record) {
   const Executed one = run(trial), two = run(other);
   const PlainRegions regions(trial.regions());
   for (unsigned lane = 0; lane < kLanes; ++lane) {
-    const RedAccess access = accessOf(trial, lane);
+    const RedAccess access = trial.accessOf(lane);
     if (!(trial.operands.exec >> lane & 1) || access.error != spec::ErrorKind::None)
       continue;
     if (!std::equal(one.after.memory.begin() + access.place, one.after.memory.begin() + access.place + 2,
@@ -134,7 +129,7 @@ struct Reached {
 
   explicit Reached(const RedTrial& trial) {
     for (unsigned lane = 0; lane < kLanes; ++lane) {
-      const RedAccess access = accessOf(trial, lane);
+      const RedAccess access = trial.accessOf(lane);
       address[lane] = access.address;
       place[lane] = access.place;
       performing |= std::uint32_t{access.error == spec::ErrorKind::None} << lane;

@@ -40,33 +40,10 @@ private:
 };
 
 struct Sured {
-  using Form = spec::SuredForm;
-  using Modifiers = spec::SuredModifiers;
-  using Choices = spec::SuredChoices;
-  using Trial = SuredTrial;
   using Encoding = SuredEncoding;
-  static constexpr unsigned kRows = 6;
-  WARPLAW_TRAITS_NAMES(sured)
-
-  static constexpr std::size_t kRecord =
-      544; ///< 32 bytes of styles and masks, coordinates, Rb, Rb's high words, memory
-  static SuredTrial trialOf(Bytes record);
-  static bool isLegal(const SuredTrial& trial);
-  static Form formOf(const Modifiers& modifiers);
-  static spec::Plan planOf(const Form& form, const Choices& choices);
+  WARPLAW_MEMORY_TRAITS(Sured, sured, 6, 544) // 32 bytes of styles and masks, coordinates, Rb, Rb's high words, memory
   static void runPlainly(const Form& form, const Choices& choices, const spec::Operands& operands,
                          std::span<std::uint8_t> memory, spec::SurroundingCells& cells, spec::Results& results);
-  static std::vector<SmallBase> smallBases(const CellWords& cells);
-  static std::vector<PlantedBug> planted();
-  static std::vector<Property> properties();
-
-  static constexpr FuzzerHooks<Sured> kHooks = {.trialOf = trialOf,
-                                                .recordBytes = kRecord,
-                                                .isLegal = isLegal,
-                                                .smallBases = smallBases,
-                                                .explain = explained,
-                                                .planted = planted,
-                                                .properties = properties};
 };
 
 using SuredFuzzer = DescribedFuzzer<Sured>;

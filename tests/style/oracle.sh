@@ -11,7 +11,7 @@ wrong() {
 }
 for folder in $(sed -nE 's/^WARPLAW_INSTRUCTION\([^,]+, ([a-z0-9]+), .*/\1/p' spec/instructions.def); do
   said=$({ cat fuzz/instructions/"$folder".{h,cpp} 2>/dev/null || true; } |
-    sed -E 's/^ *WARPLAW_(LANE_|WARP_)TRAITS\([A-Za-z0-9]+, /WARPLAW_\1TRAITS_NAMES(/' |
+    sed -E -e 's/^ *WARPLAW_(LANE_|WARP_)TRAITS\([A-Za-z0-9]+, /WARPLAW_\1TRAITS_NAMES(/' -e 's/^ *WARPLAW_MEMORY_TRAITS\([A-Za-z0-9]+, /WARPLAW_TRAITS_NAMES(/' |
     sed -E -e 's/^ *WARPLAW_LANE_TRAITS_NAMES\(([a-z0-9]+).*/kLane = symbolic::\1Lane;\nWARPLAW_TRAITS_NAMES(\1)/' \
       -e 's/^ *WARPLAW_WARP_TRAITS_NAMES\(([a-z0-9]+).*/kEncoding = symbolic::\1Encoding;\nWARPLAW_TRAITS_NAMES(\1)/' |
     sed -E 's/^ *WARPLAW_TRAITS_NAMES\(([a-z0-9]+).*/kPlan = symbolic::\1Plan;\nkModifiers = symbolic::\1Modifiers;/' |

@@ -7,7 +7,7 @@ trap 'rm -rf "$tree"' EXIT
 mkdir -p "$tree/fuzz" "$tree/symbolic/encodings" "$tree/spec"
 cp "$source/symbolic/encodings/oracle.cpp" "$tree/symbolic/encodings/"
 cp "$source/spec/instructions.def" "$tree/spec/"
-said='WARPLAW_(LANE_|WARP_|)TRAITS(_NAMES\(|\([A-Za-z0-9]+, )'
+said='WARPLAW_(LANE_|WARP_|MEMORY_|)TRAITS(_NAMES\(|\([A-Za-z0-9]+, )'
 files=$(cd "$source/fuzz/instructions" && grep -lE "^ *$said" -- *)
 planted=0
 for what in name kPlan kModifiers kEncoding kLane; do
