@@ -177,5 +177,15 @@ std::uint32_t reached(const SuredModifiers* modifiers, const SuredChoices* choic
 extern "C" void warplaw_sured_lanes_portable(const SuredModifiers* modifiers, const Operands* operands,
                                              const SuredChoices* choices, const GenericRegions* regions,
                                              const Surfaces* surfaces, Results* results) {
-  eachLane<reached>(modifiers, operands, choices, results, regions, surfaces);
+  const std::uint32_t exec = operands->exec;
+  // copies, of which no result is a part: what decides of all lanes is read, and what follows from it made, once
+  const SuredModifiers of = *modifiers;
+  const SuredChoices chosen = *choices;
+  const GenericRegions allocated = *regions;
+  const Surfaces bound = *surfaces;
+#pragma clang loop unroll(disable) vectorize(disable)
+  for (std::uint64_t i = 0; i < kLanes; ++i)
+    if (exec >> i & 1) // a lane takes so long that a branch pays, which nobody can predict
+      results->row[0][i] = reached(&of, &chosen, static_cast<std::uint32_t>(i), operands, &allocated, &bound);
+  writesRdOnly(exec, results);
 }
