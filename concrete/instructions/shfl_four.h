@@ -4,11 +4,9 @@
 
 namespace warplaw::concrete {
 
-struct FourLanes {
-  static constexpr std::uint32_t kWidth = 4;
-  using Vector = VectorOf<kWidth>::Unsigned;
-  static Vector lookUp(const std::uint32_t* words, VectorOf<kWidth>::Bytes lane) {
-    const auto four = (std::uint32_t)lane;
+struct FourLanes : LanesInOrder<4> {
+  static Vector lookUp(const std::uint32_t* words, const WarpBytes& lane, std::uint32_t first) {
+    const auto four = (std::uint32_t)group(lane, first);
     return Vector{words[four & 0xff], words[four >> 8 & 0xff], words[four >> 16 & 0xff], words[four >> 24]};
   }
 };

@@ -5,17 +5,13 @@
 
 namespace warplaw::concrete {
 
-struct SixteenLanes {
-  static constexpr std::uint32_t kWidth = 16;
-  using Vector = VectorOf<kWidth>::Unsigned;
+struct SixteenLanes : LanesInOrder<16> {
   using Signed = VectorOf<kWidth>::Signed;
-  using InMemory = VectorOf<kWidth>::InMemory;
 
-  static Vector lookUp(const std::uint32_t* words, VectorOf<kWidth>::Bytes bytes) {
-    const Vector lane = __builtin_convertvector(bytes, Vector);
-    const Signed low = (Signed) * reinterpret_cast<const InMemory*>(words);
-    const Signed high = (Signed) * reinterpret_cast<const InMemory*>(words + kWidth);
-    return (Vector)__builtin_ia32_vpermi2vard512(low, (Signed)lane, high);
+  static Vector lookUp(const std::uint32_t* words, const WarpBytes& lane, std::uint32_t first) {
+    const LanesFrom<kWidth> low{0}, high{kWidth};
+    return (Vector)__builtin_ia32_vpermi2vard512((Signed)low.of(words), (Signed)wordsOf(lane, first),
+                                                 (Signed)high.of(words));
   }
 };
 

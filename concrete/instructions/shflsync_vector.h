@@ -17,7 +17,7 @@ shflsyncVector(const spec::ShflsyncModifiers* modifiers, const spec::Operands* o
   const std::uint32_t exec = operands->exec, live = liveLanes(operands, exited);
   const std::uint32_t defined = whereDefined<kWidth>(operands, live, choices->overlapIsDefined);
   const ShflSources sources =
-      shflSources(modifiers->mode, row[spec::shflsync_rows::kLane], row[spec::shflsync_rows::kRange]);
+      shflSources<Machine>(modifiers->mode, row[spec::shflsync_rows::kLane], row[spec::shflsync_rows::kRange]);
 #pragma clang loop unroll(full)
   for (std::uint32_t first = 0; first < spec::kLanes; first += kWidth) {
     const LanesFrom<kWidth> lanes{first};
