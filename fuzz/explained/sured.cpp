@@ -21,12 +21,9 @@ constexpr std::uint32_t kSint = 3, kUint = 4;                                   
 constexpr std::uint32_t kR32G32 = 4;                                              // components
 constexpr std::uint32_t kBufferVersion = 0, kPitchVersion = 2, kBlockVersion = 3; // header versions
 
-/// Bits high..low of the 256, counted.
+/// Bits high..low of the 256, all in one word.
 std::int64_t bitsOf(const spec::HeaderWords& header, unsigned high, unsigned low) {
-  std::int64_t value = 0;
-  for (unsigned bit = high + 1; bit-- > low;)
-    value = 2 * value + (header[bit / 32] >> bit % 32) % 2;
-  return value;
+  return header[low / 32] / (1u << low % 32) % (std::uint64_t{2} << (high - low));
 }
 
 using Exact = __int128; // of a slice far outside
