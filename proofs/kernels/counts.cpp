@@ -391,6 +391,8 @@ bool Count::add(Term word) {
     conditions.push_back(word);
   else if (word.op() == Op::Ite)
     return addChoice(word);
+  else if (word.op() == Op::Sub && word.arg(0).isConstant())
+    return addOpposites(word);
   else if (word.op() == Op::Add || word.op() == Op::Zext || (word.op() == Op::Extract && word.node()->value == 0))
     return addExact(word);
   else
@@ -402,6 +404,18 @@ bool Count::addExact(Term word) {
   const Bits before = most();
   return add(word.arg(0)) && (word.op() != Op::Add || add(word.arg(1))) &&
          most() - before <= symbolic::onesOf(word.width());
+}
+
+/// A constant less what is counted: a smaller constant, and the opposites of the conditions. It does not wrap.
+bool Count::addOpposites(Term word) {
+  Count counted;
+  const Bits all = word.arg(0).value();
+  if (!counted.add(word.arg(1)) || counted.most() > all || (looks_ += counted.looks_) > kMostLooks)
+    return false;
+  constant += all - counted.most();
+  for (const Term one : counted.conditions)
+    conditions.push_back(~one);
+  return constant <= kMostConditions && conditions.size() <= kMostConditions;
 }
 
 bool Count::addChoice(Term word) {

@@ -215,7 +215,7 @@ TEST(KernelsOrders, StatementsHoldIfNarrowOnesDo) {
 /// By De Morgan's law, where that is another term than ~one.
 Term opposite(Term one) { return one.op() == symbolic::Op::Or ? ~one.arg(0) & ~one.arg(1) : ~one; }
 
-/// A sum of conditions, and perhaps a number.
+/// A sum of conditions, and perhaps a number; or what is left of a number, which may be too small.
 Term count(RandomTerms& random, Terms& terms, const std::vector<Term>& conditions) {
   Term sum = terms.constant(8, random.below(3));
   for (const Term& one : conditions)
@@ -225,7 +225,7 @@ Term count(RandomTerms& random, Terms& terms, const std::vector<Term>& condition
       if (random.below(8) == 0)
         sum = sum + opposite(condition).zext(8);
     }
-  return sum;
+  return random.below(4) == 0 ? terms.constant(8, 6 + random.below(12)) - sum : sum;
 }
 
 /// With the numbers that they stand for, and what is so of these words, all that is known of them holds.
@@ -275,7 +275,7 @@ TEST(KernelsCounts, WhatIsKnownOfSumsIsSo) {
       if (node->width == 1)
         for (const Term one : {Term(node), ~Term(node)})
           add(fmt::format("term {}", one.node()->id), one);
-    for (Bits i = 0; i < 10; ++i)
+    for (Bits i = 0; i < 32; ++i)
       add(fmt::format("{}", i), terms.constant(8, i));
     const Evaluator asked(std::array{made->holds});
     struct Source {
@@ -314,6 +314,9 @@ TEST(KernelsCounts, ASumThatWrapsIsNoCount) {
   EXPECT_TRUE(isRank(sum));
   EXPECT_FALSE(byCounts(less.ult(sum)));
   EXPECT_TRUE(byCounts(sum.ult(one)));
+  const Term eight = sum.extract(7, 0);
+  EXPECT_TRUE(Count(1).add(terms.constant(8, 8) - eight));
+  EXPECT_FALSE(Count(1).add(terms.constant(8, 7) - eight));
 }
 
 TEST(KernelsCounts, TermsMayBeAsDeepAsARunIsLong) {
