@@ -91,26 +91,38 @@ template <class T> T mulHigh(scalar::Modes, T a, T b) {
   const Word high = (x >> 32) * (y >> 32) + (first >> 32) + (second >> 32);
   return static_cast<T>(high - (a < 0 ? y : 0) - (b < 0 ? x : 0));
 }
+template <class T> T madHigh(scalar::Modes modes, T a, T b, T c) { return scalar::rows::sum(mulHigh(modes, a, b), c); }
 
-/// prmt without a mode, of 4 lanes at a time: each chooses from the 8 bytes of a and b.
+/// prmt without a mode, of several lanes at a time: each chooses from the 8 bytes of a and b.
 inline void prmt(const scalar::Word* a, const scalar::Word* b, const scalar::Word* c, const scalar::Word* /*d*/,
                  scalar::Word* result) {
-  const __m256i ofPair = _mm256_set_epi32(static_cast<int>(0x80808080), 0x08080808, static_cast<int>(0x80808080), 0,
-                                          static_cast<int>(0x80808080), 0x08080808, static_cast<int>(0x80808080), 0);
-  for (unsigned lane = 0; lane < 32; lane += 4) {
+#if defined(__AVX512BW__)
+  constexpr unsigned kLanes = 8;
+  const auto shuffle = [](auto bytes, auto which) { return __builtin_ia32_pshufb512(bytes, which); };
+#else
+  constexpr unsigned kLanes = 4;
+  const auto shuffle = [](auto bytes, auto which) { return __builtin_ia32_pshufb256(bytes, which); };
+#endif
+  using Some = scalar::Word __attribute__((ext_vector_type(kLanes)));
+  using Bytes = signed char __attribute__((ext_vector_type(kLanes * 8)));
+  using Chars = char __attribute__((vector_size(kLanes * 8)));
+  Some ofPair; // a shuffle has 16 bytes, of two lanes; it gives 0 where bit 7 of what chooses is set
+  for (unsigned lane = 0; lane < kLanes; ++lane)
+    ofPair[lane] = 0x8080808000000000 | lane % 2 * 0x08080808;
+  for (unsigned lane = 0; lane < 32; lane += kLanes) {
     const auto wordsOf = [&](const scalar::Word* source) {
-      return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(source + lane));
+      Some words;
+      __builtin_memcpy(&words, source + lane, sizeof words);
+      return words;
     };
-    const __m256i both = _mm256_blend_epi32(wordsOf(a), _mm256_slli_epi64(wordsOf(b), 32), 0xaa);
-    // a selector's four nibbles, a byte each
-    __m256i chosen = _mm256_and_si256(wordsOf(c), _mm256_set1_epi64x(0xffff));
-    chosen = _mm256_and_si256(_mm256_or_si256(chosen, _mm256_slli_epi64(chosen, 8)), _mm256_set1_epi64x(0x00ff00ff));
-    chosen = _mm256_and_si256(_mm256_or_si256(chosen, _mm256_slli_epi64(chosen, 4)), _mm256_set1_epi64x(0x0f0f0f0f));
-    const __m256i bytes =
-        _mm256_shuffle_epi8(both, _mm256_or_si256(_mm256_and_si256(chosen, _mm256_set1_epi8(7)), ofPair));
-    const __m256i signs = _mm256_cmpgt_epi8(_mm256_setzero_si256(), bytes);
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(result + lane),
-                        _mm256_blendv_epi8(bytes, signs, _mm256_slli_epi64(chosen, 4)));
+    const Some both = (wordsOf(a) & 0xffffffff) | wordsOf(b) << 32;
+    Some chosen = wordsOf(c) & 0xffff; // a selector's four nibbles, a byte each
+    chosen = (chosen | chosen << 8) & 0x00ff00ff;
+    chosen = (chosen | chosen << 4) & 0x0f0f0f0f;
+    const auto bytes =
+        std::bit_cast<Bytes>(shuffle(std::bit_cast<Chars>(both), std::bit_cast<Chars>((chosen & 0x07070707) | ofPair)));
+    const Bytes all = std::bit_cast<Bytes>(chosen << 4) < 0 ? bytes >> 7 : bytes;
+    __builtin_memcpy(result + lane, &all, sizeof all);
   }
 }
 
@@ -140,34 +152,25 @@ inline void lop3(const scalar::Word* a, const scalar::Word* b, const scalar::Wor
 
 } // namespace quick
 
-#define WARPLAW_QUICK(type)                                                                                            \
-  template <scalar::Modes modes>                                                                                       \
-  inline constexpr ScalarLoop kLoop<scalar::rows::div<scalar::type>, modes> = loop<quick::div<scalar::type>, modes>;   \
-  template <scalar::Modes modes>                                                                                       \
-  inline constexpr ScalarLoop kLoop<scalar::rows::rem<scalar::type>, modes> = loop<quick::rem<scalar::type>, modes>;
-WARPLAW_QUICK(u16)
-WARPLAW_QUICK(s16)
-WARPLAW_QUICK(u32)
-WARPLAW_QUICK(s32)
-#undef WARPLAW_QUICK
+#define WARPLAW_QUICK(row, type, modes, ...)                                                                           \
+  template <> inline constexpr ScalarLoop kLoop<scalar::rows::row<scalar::type>, modes> = __VA_ARGS__;
+#define WARPLAW_QUOTIENT(r, row, type) WARPLAW_QUICK(row, type, 0, loop<quick::row<scalar::type>, 0>)
+BOOST_PP_SEQ_FOR_EACH(WARPLAW_QUOTIENT, div, (u16)(s16)(u32)(s32))
+BOOST_PP_SEQ_FOR_EACH(WARPLAW_QUOTIENT, rem, (u16)(s16)(u32)(s32))
+#undef WARPLAW_QUOTIENT
 #if defined(__AVX512DQ__)
-#define WARPLAW_QUICK(type)                                                                                            \
-  template <>                                                                                                          \
-  inline constexpr ScalarLoop kLoop<scalar::rows::div<scalar::type>, 0> = quick::quotients<scalar::type, false>;       \
-  template <>                                                                                                          \
-  inline constexpr ScalarLoop kLoop<scalar::rows::rem<scalar::type>, 0> = quick::quotients<scalar::type, true>;
-WARPLAW_QUICK(u64)
-WARPLAW_QUICK(s64)
-#undef WARPLAW_QUICK
+WARPLAW_QUICK(div, u64, 0, quick::quotients<scalar::u64, false>)
+WARPLAW_QUICK(div, s64, 0, quick::quotients<scalar::s64, false>)
+WARPLAW_QUICK(rem, u64, 0, quick::quotients<scalar::u64, true>)
+WARPLAW_QUICK(rem, s64, 0, quick::quotients<scalar::s64, true>)
 #endif
-#define WARPLAW_QUICK(type) /* .hi */                                                                                  \
-  template <>                                                                                                          \
-  inline constexpr ScalarLoop kLoop<scalar::rows::mul<scalar::type>, 1> = loop<quick::mulHigh<scalar::type>, 1>;
-WARPLAW_QUICK(u64)
-WARPLAW_QUICK(s64)
+WARPLAW_QUICK(mul, u64, 1, loop<quick::mulHigh<scalar::u64>, 1>) // 1: .hi
+WARPLAW_QUICK(mul, s64, 1, loop<quick::mulHigh<scalar::s64>, 1>)
+WARPLAW_QUICK(mad, u64, 1, loop<quick::madHigh<scalar::u64>, 1>)
+WARPLAW_QUICK(mad, s64, 1, loop<quick::madHigh<scalar::s64>, 1>)
+WARPLAW_QUICK(prmt, b32, 0, quick::prmt)
+WARPLAW_QUICK(lop3, b32, 0, quick::lop3)
 #undef WARPLAW_QUICK
-template <> inline constexpr ScalarLoop kLoop<scalar::rows::prmt<scalar::b32>, 0> = quick::prmt;
-template <> inline constexpr ScalarLoop kLoop<scalar::rows::lop3<scalar::b32>, 0> = quick::lop3;
 
 } // namespace
 } // namespace warplaw::concrete

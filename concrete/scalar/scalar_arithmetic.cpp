@@ -34,12 +34,18 @@ template <class T> T sad(Modes, T a, T b, T c) { return sum(c, a < b ? differenc
 template <class T> T neg(Modes, T a) { return difference(T{0}, a); }
 template <class T> T abs(Modes modes, T a) { return a < 0 ? neg(modes, a) : a; }
 
-/// `choose` of two numbers, or of each half.
+/// `choose` of two numbers, or of each half: as the upper half of a word, for vectors have no quicker way to a half.
 template <class T, class Choose> T eachPart(T a, T b, Choose choose) {
-  if constexpr (kIsHalves<T>)
-    return {choose(a.low, b.low), choose(a.high, b.high)};
-  else
+  if constexpr (kIsHalves<T>) {
+    using Half = decltype(T::low);
+    const auto upper = [](Half x) {
+      return static_cast<std::conditional_t<std::is_signed_v<Half>, s32, u32>>(static_cast<u32>(x) << 16);
+    };
+    const auto ofHalves = [&](Half x, Half y) { return static_cast<Half>(choose(upper(x), upper(y)) >> 16); };
+    return {ofHalves(a.low, b.low), ofHalves(a.high, b.high)};
+  } else {
     return choose(a, b);
+  }
 }
 template <class T> T min(Modes, T a, T b) {
   return eachPart(a, b, [](auto x, auto y) { return x < y ? x : y; });

@@ -6,11 +6,12 @@ namespace warplaw::concrete::scalar::rows {
 namespace {
 constexpr u32 kNone = 0xffffffff; ///< no such bit
 
-template <class T> T onesOf(u32 count) {
+template <class T> T onesOf(Word count) {
   return count < kBits<T> ? static_cast<T>((Word{1} << count) - 1) : T(~Word{0});
 }
 
-template <class T> u32 popc(Modes, T a) { return static_cast<u32>(__builtin_popcountll(a)); }
+/// Of 64 bits, where compilers would count in 32: vectors count bytes of 64 quicker.
+template <class T> u32 popc(Modes, T a) { return static_cast<u32>(__builtin_popcountll(Word{a} << (64 - kBits<T>))); }
 template <class T> u32 clz(Modes, T a) {
   return a == 0 ? kBits<T> : static_cast<u32>(__builtin_clzll(a)) - (64 - kBits<T>);
 }
@@ -46,25 +47,20 @@ template <class T> u32 fns(Modes, T mask, u32 base, s32 offset) {
   return found == kNone ? kNone : 31 - found;
 }
 
-/// How many bits of a field of `length` bits at `position` (0..255 each) lie in a word.
-template <class T> u32 within(u32 position, u32 length) {
-  return position < kBits<T> ? std::min(length, kBits<T> - position) : 0;
-}
+// Positions and lengths are 0..255. All is shifted in 64 bits, by numbers of 64: vectors have one width then.
 template <class T> T bfe(Modes, T a, u32 b, u32 c) {
-  using U = std::make_unsigned_t<T>;
-  const u32 position = b & 0xff, length = c & 0xff, kept = within<T>(position, length);
-  const U mask = onesOf<U>(kept);
-  const U field = kept == 0 ? U{0} : static_cast<U>(static_cast<U>(a) >> position) & mask;
-  const u32 top = std::min(position + length - 1, kBits<T> - 1); // not looked at where length is 0
-  const bool fills = std::is_signed_v<T> && length != 0 && (static_cast<U>(a) >> (top & (kBits<T> - 1)) & 1) != 0;
-  return static_cast<T>(fills ? field | static_cast<U>(~mask) : field);
+  using Number = std::conditional_t<std::is_signed_v<T>, s64, u64>;
+  const Word position = b & 0xff, length = c & 0xff;
+  // a field of signed numbers that ends above the word has the word's sign there
+  const bool isAbove = !std::is_signed_v<T> && position >= 64;
+  const Word from = isAbove ? 0 : static_cast<Word>(Number{a} >> std::min<Word>(position, 63));
+  const Word above = 64 - std::min<Word>(length, 64);
+  return length == 0 ? T{0} : static_cast<T>(static_cast<Number>(from << (above & 63)) >> (above & 63));
 }
 template <class T> T bfi(Modes, T a, T b, u32 c, u32 d) {
-  const u32 position = c & 0xff, kept = within<T>(position, d & 0xff);
-  if (kept == 0)
-    return b;
-  const T mask = static_cast<T>(onesOf<T>(kept) << position);
-  return static_cast<T>((b & ~mask) | (a << position & mask));
+  const Word position = c & 0xff, length = d & 0xff;
+  const auto placed = [&](Word field) { return position < 64 ? field << (position & 63) : 0; };
+  return static_cast<T>(b ^ ((b ^ placed(a)) & placed(onesOf<Word>(length))));
 }
 template <class T> T bmsk(Modes modes, u32 start, u32 length) {
   const bool wraps = modeOf(modes, 0) == 1;
