@@ -88,15 +88,26 @@ bool Machine::runAlone(Cta& cta, Warp& warp, std::size_t fragment, unsigned& tur
   if (trace_)
     return false;
   const Fragment& one = warp.fragments[fragment];
-  const std::uint32_t lanes = one.lanes;
-  const std::uint32_t meetAt = one.meeting < 0 ? ~0u : warp.meetings[static_cast<std::size_t>(one.meeting)].pc;
+  const bool isLast = fragment + 1 == warp.fragments.size();
   const auto most = static_cast<unsigned>(std::min<std::uint64_t>(kTurn - turn, left_ - 1)); // the bound is step()'s
-  std::uint32_t pc = one.pc;
-  unsigned count = 0;
-  std::uint64_t idle = 0; // lanes that do not execute a step
+  std::uint32_t pc = one.pc, lanes = one.lanes, meetAt = warp.meetingPlace(one);
+  unsigned count = 0, counted = 0;     // steps, and of how many `threads` has the lanes
+  std::uint64_t threads = 0, idle = 0; // idle: lanes that do not execute a step
   std::uint32_t parted = 0;
-  bool isAlone = true;
-  while (isAlone && parted == 0 && count < most && (count == 0 || pc != meetAt)) {
+  bool isAlone = true, isAtBarrier = false;
+  const auto goOn = [&] { // as other lanes
+    threads += std::uint64_t{count - counted} * static_cast<unsigned>(std::popcount(lanes));
+    counted = count;
+    lanes = one.lanes;
+    meetAt = warp.meetingPlace(one);
+  };
+  while (isAlone && count < most) {
+    if (pc == meetAt && count != 0) {
+      if (!isLast || !warp.meetsAll())
+        break;
+      goOn();
+      continue;
+    }
     const Known& known = known_[pc];
     if (known.way == Known::Way::Quick && lanes == ~0u)
       if (const unsigned quick = quickSteps(warp, &known, most - count); quick != 0) {
@@ -106,18 +117,35 @@ bool Machine::runAlone(Cta& cta, Warp& warp, std::size_t fragment, unsigned& tur
       }
     isAlone = runNextAlone(cta, warp, pc, lanes, idle, parted);
     count += isAlone ? 1 : 0;
+    if (parted != 0) {
+      ++outcome_.counters.divergentBranches;
+      const std::uint32_t meeting = steps_[pc].reconverge;
+      if (!isLast || (known.target != meeting && pc + 1 != meeting))
+        break;
+      const bool meets = known.target == meeting; // those that it takes do
+      warp.sendAhead(meets ? parted : lanes & ~parted, meeting);
+      goOn();
+      pc = meets ? pc + 1 : known.target;
+      parted = 0;
+    }
+  }
+  goOn();
+  if (!isAlone && known_[pc].isOfBlock && known_[pc].guard == kNoRegister) {
+    cta.clocks.tick(warp.number);
+    warp.fragments[fragment].pc = pc;
+    isAtBarrier = isAlone = comesWhole({cta, warp, steps_[pc], pc, lanes});
+    count += isAtBarrier ? 1 : 0;
+    threads += isAtBarrier ? static_cast<unsigned>(std::popcount(lanes)) : 0;
   }
   if (count != 0) {
     turn += count;
     left_ -= count;
     outcome_.counters.warpInstructions += count;
-    outcome_.counters.threadInstructions += std::uint64_t{count} * static_cast<unsigned>(std::popcount(lanes)) - idle;
-    if (parted == 0) {
-      warp.advance(fragment, pc);
-    } else {
-      ++outcome_.counters.divergentBranches;
+    outcome_.counters.threadInstructions += threads - idle;
+    if (parted != 0)
       warp.diverge(fragment, parted, known_[pc].target, pc + 1, steps_[pc].reconverge);
-    }
+    else if (!isAtBarrier)
+      warp.advance(fragment, pc);
   }
   return isAlone && count != 0;
 }

@@ -74,9 +74,13 @@ void Warp::settle() {
       break;
     }
   }
+  dropMeetings();
+  std::erase_if(fragments, [](const Fragment& one) { return one.lanes == 0; });
+}
+
+void Warp::dropMeetings() {
   while (!meetings.empty() && meetings.back().expected == 0)
     meetings.pop_back();
-  std::erase_if(fragments, [](const Fragment& one) { return one.lanes == 0; });
 }
 
 void Warp::go(std::size_t fragment, std::uint32_t pc) {
@@ -95,15 +99,37 @@ void Warp::advance(std::size_t fragment, std::uint32_t pc) {
     settle();
 }
 
+std::int32_t Warp::meetingOf(const Fragment& whole, std::uint32_t meetAt) {
+  if (whole.meeting >= 0 && meetingPlace(whole) == meetAt)
+    return whole.meeting;
+  meetings.push_back({meetAt, whole.lanes, 0, whole.meeting});
+  return static_cast<std::int32_t>(meetings.size()) - 1;
+}
+
+void Warp::sendAhead(std::uint32_t lanes, std::uint32_t meetAt) {
+  Fragment& whole = fragments.back();
+  whole.meeting = meetingOf(whole, meetAt);
+  meetings[static_cast<std::size_t>(whole.meeting)].arrived |= lanes;
+  whole.lanes &= ~lanes;
+}
+
+bool Warp::meetsAll() {
+  Fragment& last = fragments.back();
+  Meeting& meeting = meetings[static_cast<std::size_t>(last.meeting)];
+  const std::uint32_t together = (meeting.arrived & ~exited) | last.lanes;
+  if (together != (meeting.expected & ~exited))
+    return false;
+  last.lanes = together;
+  last.meeting = meeting.outer;
+  meeting.arrived = meeting.expected = 0;
+  dropMeetings();
+  return true;
+}
+
 void Warp::diverge(std::size_t fragment, std::uint32_t taken, std::uint32_t target, std::uint32_t otherwise,
                    std::uint32_t meetAt) {
   const Fragment whole = fragments[fragment];
-  std::int32_t meeting = whole.meeting;
-  const bool isThere = meeting >= 0 && meetings[static_cast<std::size_t>(meeting)].pc == meetAt;
-  if (!isThere) {
-    meetings.push_back({meetAt, whole.lanes, 0, whole.meeting});
-    meeting = static_cast<std::int32_t>(meetings.size()) - 1;
-  }
+  const std::int32_t meeting = meetingOf(whole, meetAt);
   fragments.erase(fragments.begin() + static_cast<std::ptrdiff_t>(fragment));
   const std::size_t others = fragments.size();
   const auto send = [&](std::uint32_t to, std::uint32_t lanes) {

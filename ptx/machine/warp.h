@@ -56,6 +56,14 @@ public:
   /// Sides of a branch: lanes that go to `target`, and the others to `otherwise`; they meet at `meetAt`.
   void diverge(std::size_t fragment, std::uint32_t taken, std::uint32_t target, std::uint32_t otherwise,
                std::uint32_t meetAt);
+  /// The same of the last fragment, where one side (`lanes`) goes straight to where they meet: it goes on without them.
+  void sendAhead(std::uint32_t lanes, std::uint32_t meetAt);
+  /// Where the fragment meets others; ~0: nowhere.
+  std::uint32_t meetingPlace(const Fragment& one) const {
+    return one.meeting < 0 ? ~0u : meetings[static_cast<std::size_t>(one.meeting)].pc;
+  }
+  /// The last fragment comes to where it meets others. True: all of them have come, and go on in it.
+  bool meetsAll();
   /// Splits these lanes off a fragment, so that they wait and the others go on; they meet behind the instruction.
   void splitOff(std::size_t fragment, std::uint32_t lanes);
   /// Some lanes of a fragment become one of their own, at the same instruction: which one.
@@ -88,6 +96,8 @@ public:
   std::vector<Region> param;
 
 private:
+  std::int32_t meetingOf(const Fragment& whole, std::uint32_t meetAt); ///< of the sides of a branch; maybe a new one
+  void dropMeetings();                                                 ///< the last ones to which nobody comes
   void go(std::size_t fragment, std::uint32_t pc);
   void settle(); ///< meetings to which all have come go on
 };
