@@ -134,13 +134,17 @@ using UpdateWords = void(std::uint32_t size, const Row& address, std::uint64_t f
 template <std::size_t op>
 void updateWords(std::uint32_t size, const Row& address, std::uint64_t from, const Row& operand, std::uint32_t lanes,
                  std::uint8_t* bytes, Row& old) {
-  eachLane(lanes, [&](unsigned lane) {
+  const auto update = [&](unsigned lane) {
     std::uint8_t* const at = bytes + (address[lane] - from);
     old[lane] = loaded(at, 4);
     stored(concrete::stepOf(op, size, static_cast<std::uint32_t>(old[lane]), static_cast<std::uint32_t>(operand[lane]),
                             &kChoices, 0),
            at, 4);
-  });
+  };
+  if (lanes != ~0u)
+    return eachLane(lanes, update);
+  for (unsigned lane = 0; lane < 32; ++lane) // without a look for the next one
+    update(lane);
 }
 template <std::size_t... op> constexpr std::array<UpdateWords*, sizeof...(op)> updatesOf(std::index_sequence<op...>) {
   return {updateWords<op>...};

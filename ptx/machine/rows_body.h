@@ -128,15 +128,17 @@ u32 gatherDefined(const std::uint8_t* isDefined, const u64* address, u64 from) {
   return definedOf(words);
 }
 unsigned conflictsOf(const u64* address, u32 lanes, u32 now, u32* asked) {
-  std::uint8_t count[32] = {};
-  unsigned most = 1;
-  for (; lanes != 0; lanes &= lanes - 1) {
-    const u32 word = static_cast<u32>(address[__builtin_ctz(lanes)] >> 2);
-    count[word % 32] = static_cast<std::uint8_t>(count[word % 32] + (asked[word] != now ? 1 : 0));
+  std::uint8_t count[32] = {}, most = 1;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if ((lanes >> lane & 1) == 0)
+      continue;
+    const u32 word = static_cast<u32>(address[lane] >> 2), isNew = asked[word] != now;
     asked[word] = now;
-    most = count[word % 32] > most ? count[word % 32] : most;
+    count[word % 32] = static_cast<std::uint8_t>(count[word % 32] + isNew);
   }
-  return most - 1;
+  for (const std::uint8_t one : count)
+    most = one > most ? one : most;
+  return most - 1u;
 }
 void wordsOf(const u64* address, u64 from, std::uint16_t* to) {
   for (unsigned lane = 0; lane < 32; ++lane)
@@ -163,7 +165,28 @@ template <bool writes> bool noteRow(u32* words, u32 base, u32 thread, u32 lanes)
   }
   return met == 0;
 }
+/// noteEach of all lanes: all look, then all leave what they make of it. Processors do that quicker than in turns.
+/// Where several have one word, one of them finds something else there than it left.
+template <bool writes> bool noteAll(u32* words, const std::uint16_t* first, u32 base, u32 thread) {
+  u32 left[32], met = 0, unlike = 0;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    left[lane] = words[first[lane]];
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    bool meets;
+    left[lane] = noted<writes>(left[lane], base + thread + lane, base, meets);
+    met |= static_cast<u32>(meets);
+  }
+  for (unsigned lane = 0; lane < 32; ++lane)
+    words[first[lane]] = left[lane];
+  for (unsigned lane = 0; lane < 32; ++lane)
+    unlike |= words[first[lane]] ^ left[lane];
+  for (unsigned lane = 0; !writes && unlike != 0 && lane < 32; ++lane)
+    words[first[lane]] = words[first[lane]] != left[lane] ? base + kWordReads : left[lane];
+  return (met | (writes ? unlike : 0)) == 0;
+}
 template <bool writes> bool noteEach(u32* words, const std::uint16_t* first, u32 base, u32 thread, u32 lanes) {
+  if (lanes == ~0u)
+    return noteAll<writes>(words, first, base, thread);
   bool met = false;
   for (; lanes != 0; lanes &= lanes - 1) {
     const unsigned lane = static_cast<unsigned>(__builtin_ctz(lanes));
@@ -174,14 +197,16 @@ template <bool writes> bool noteEach(u32* words, const std::uint16_t* first, u32
   }
   return !met;
 }
-bool updateEach(u32* words, const std::uint16_t* first, u32 base, u32, u32 lanes) {
-  bool met = false;
-  for (; lanes != 0; lanes &= lanes - 1) {
-    u32& word = words[first[__builtin_ctz(lanes)]];
-    met |= (word >= base) & (word != base + kWordUpdates);
-    word = base + kWordUpdates;
-  }
-  return !met;
+/// All leave the same, so that all may look first. Lanes that are not there have the first one's word.
+bool updateEach(u32* words, const std::uint16_t* first, u32 base, u32, u32) {
+  u32 found[32], met = 0;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    found[lane] = words[first[lane]];
+  for (const u32 word : found)
+    met |= static_cast<u32>((word >= base) & (word != base + kWordUpdates));
+  for (unsigned lane = 0; lane < 32; ++lane)
+    words[first[lane]] = base + kWordUpdates;
+  return met == 0;
 }
 
 } // namespace

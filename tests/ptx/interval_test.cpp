@@ -135,6 +135,33 @@ TEST(Interval, MeetsWhomAccessesMeet_PTX_15) {
   }
 }
 
+/// All lanes access words, two lanes the same one; then one lane alone writes its own.
+TEST(Interval, OfTwoThatReadAWordNeitherWritesItUnmet_PTX_15) {
+  for (const RowFunctions* const rows : rowPaths()) {
+    for (unsigned number = 0; rows->isSupported() && number < 32 * 32 * 32; ++number) {
+      const unsigned one = number % 32, other = number / 32 % 32, writer = number / 1024;
+      Interval interval(kBytes);
+      Accesses accesses(kBytes);
+      Clocks clocks(kWarps, 1);
+      interval.restart(accesses, true);
+      std::uint64_t base[32], address[32];
+      for (unsigned lane = 0; lane < 32; ++lane)
+        base[lane] = kFrom + 4 * (lane == one ? other : lane);
+      const auto isNoted = [&](bool writes, std::uint32_t lanes) {
+        const Span span = rows->addresses(base, 0, ~std::uint64_t{0}, 4, lanes,
+                                          static_cast<unsigned>(std::countr_zero(lanes)), address);
+        clocks.tick(0);
+        return interval.note({&clocks, stampOf(clocks.now(0), 0, 0), 0, writes}, address, kFrom, 4, lanes, span, *rows,
+                             accesses);
+      };
+      EXPECT_TRUE(isNoted(false, ~0U));
+      EXPECT_EQ(isNoted(true, 1U << writer), one == other || (writer != one && writer != other));
+      interval.restart(accesses, true);
+      EXPECT_EQ(isNoted(true, ~0U), one == other);
+    }
+  }
+}
+
 TEST(Interval, NumbersOfIntervalsBeginAgain_PTX_15) {
   unsigned noted = 0;
   for (std::uint64_t seed = 0; seed < 60 && !HasFailure(); ++seed) {
