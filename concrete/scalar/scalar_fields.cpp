@@ -47,16 +47,22 @@ template <class T> u32 fns(Modes, T mask, u32 base, s32 offset) {
   return found == kNone ? kNone : 31 - found;
 }
 
-// Positions and lengths are 0..255. All is shifted in 64 bits, by numbers of 64: vectors have one width then.
-template <class T> T bfe(Modes, T a, u32 b, u32 c) {
-  using Number = std::conditional_t<std::is_signed_v<T>, s64, u64>;
-  const Word position = b & 0xff, length = c & 0xff;
-  // a field of signed numbers that ends above the word has the word's sign there
-  const bool isAbove = !std::is_signed_v<T> && position >= 64;
-  const Word from = isAbove ? 0 : static_cast<Word>(Number{a} >> std::min<Word>(position, 63));
-  const Word above = 64 - std::min<Word>(length, 64);
-  return length == 0 ? T{0} : static_cast<T>(static_cast<Number>(from << (above & 63)) >> (above & 63));
+/// How many bits of a field of `length` bits at `position` (0..255 each) lie in a word.
+template <class T> u32 within(u32 position, u32 length) {
+  return position < kBits<T> ? std::min(length, kBits<T> - position) : 0;
 }
+template <class T> T bfe(Modes, T a, u32 b, u32 c) {
+  using U = std::make_unsigned_t<T>;
+  if constexpr (std::is_unsigned_v<T>) // all in 64 bits: vectors have one width then
+    return (b & 0xff) < 64 ? static_cast<T>(Word{a} >> (b & 63) & onesOf<Word>(c & 0xff)) : T{0};
+  const u32 position = b & 0xff, length = c & 0xff, kept = within<T>(position, length);
+  const U mask = onesOf<U>(kept);
+  const U field = kept == 0 ? U{0} : static_cast<U>(static_cast<U>(a) >> position) & mask;
+  const u32 top = std::min(position + length - 1, kBits<T> - 1); // not looked at where length is 0
+  const bool fills = length != 0 && (static_cast<U>(a) >> (top & (kBits<T> - 1)) & 1) != 0;
+  return static_cast<T>(fills ? field | static_cast<U>(~mask) : field);
+}
+/// All in 64 bits, as bfe.
 template <class T> T bfi(Modes, T a, T b, u32 c, u32 d) {
   const Word position = c & 0xff, length = d & 0xff;
   const auto placed = [&](Word field) { return position < 64 ? field << (position & 63) : 0; };
