@@ -5,6 +5,20 @@ set -u
 . "$(dirname "${BASH_SOURCE[0]}")/../tools/lib.sh"
 CC=$3 CXX=$4
 export PYTHONDONTWRITEBYTECODE=1
+# what is waited for is said, and not for long: whoever forgets the hello is told (docs/check.md)
+# (they wait while other executors are asked)
+no_hello() { # SECONDS TIMEOUT: in a folder of its own
+  local start=$SECONDS
+  mkdir "no_hello_$1" && cd "no_hello_$1" || exit 1
+  expect 2 "^warplaw: waiting for the hello of 'sleep 100': one line of JSON .*, at most $1 s$" check --pipe 'sleep 100' --seconds 0.1 --timeout "$2"
+  grep -qE "^--pipe: executor: .*no answer after $1 s of loading" err || fail "no hello: $(cat err)"
+  [ $((SECONDS - start)) -lt 60 ] || fail "waited $((SECONDS - start)) s for a hello"
+  exit $((failures != 0))
+}
+no_hello 10 0.05 &
+waiting=$!
+no_hello 12 1.2 &
+waiting+=" $!"
 PYTHONPATH="$root/clients/python" python3 - >structures.cpp <<'PYTHON'
 import ctypes, warplaw
 print("#include <cstddef>\n#include <warplaw/executor.h>")
@@ -18,6 +32,12 @@ printf '#include "%s/examples/shfl.c"\n#include <warplaw/serve.h>\nint main(void
 "$CC" -std=c99 -O2 -Wall -Werror -I"$root/include" served.c -o served || fail "the C client does not compile"
 expect 0 'shfl, right 1: ./served' check --pipe ./served --cases 20000
 [ "$(grep -cE '^SHFL\.[A-Z]+ +OK ' out)" = 4 ] || fail "not right: $(cat out)"
+(
+  mkdir late && cd late || exit 1
+  expect 0 '^SHFL.BFLY +OK ' check --pipe 'sleep 3; exec ../served' --cases 2000 --timeout 0.05
+  exit $((failures != 0))
+) &
+waiting+=" $!"
 expect 0 ', 0 mismatches, [0-9]+ files not of' replay "$root/corpus/seeds" --pipe ./served
 "$CC" -std=c99 -O2 -Wall -Werror -I"$root/tests/check/first" -I"$root/include" served.c -o first || fail "the C client does not compile with the first header"
 expect 0 '^SHFL.BFLY +OK ' check --pipe ./first --cases 20000
@@ -80,21 +100,6 @@ bad 'no hello: the command ended with code 127' ./missing
 bad 'no hello: the command ended with code 3' 'exit 3'
 bad 'no hello: the command ended by SIGSEGV' "exec sh -c 'kill -SEGV \$\$'"
 bad 'its hello: ' 'echo hello; cat'
-# what is waited for is said, and not for long: whoever forgets the hello is told (docs/check.md)
-# (both wait while other executors are asked)
-no_hello() { # SECONDS TIMEOUT: in a folder of its own
-  local start=$SECONDS
-  mkdir "no_hello_$1" && cd "no_hello_$1" || exit 1
-  expect 2 "^warplaw: waiting for the hello of 'sleep 100': one line of JSON .*, at most $1 s$" check --pipe 'sleep 100' --seconds 0.1 --timeout "$2"
-  grep -qE "^--pipe: executor: .*no answer after $1 s of loading" err || fail "no hello: $(cat err)"
-  [ $((SECONDS - start)) -lt 60 ] || fail "waited $((SECONDS - start)) s for a hello"
-  exit $((failures != 0))
-}
-no_hello 10 0.05 &
-waiting=$!
-no_hello 20 2 &
-waiting+=" $!"
-expect 0 '^SHFL.BFLY +OK ' check --pipe 'sleep 3; exec ./served' --cases 2000 --timeout 0.05
 bad 'of ABI 2; accepted: ABI 1' "echo '{\"abi\":2,\"families\":{}}'; cat"
 bad 'names no families' "echo '{\"abi\":1}'; cat"
 bad 'there is no family blend' "echo '{\"abi\":1,\"families\":{\"blend\":4}}'; cat"
