@@ -41,3 +41,5 @@ C
 }
 width='const uint32_t width = 32 - (w->range[i] >> 8);'
 right="$width from = (i & ~(width - 1)) | (w->lane[i] & (width - 1));"
+# where not all is asked, a shuffle's segments have 8 lanes: solvers take ten times as long for those of any size
+one_width=$([ -n "${WARPLAW_ALL:-}" ] || echo ', \"widths\": [8]')

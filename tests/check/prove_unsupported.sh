@@ -15,7 +15,7 @@ expect 3 'NOT-PROVED .*memory' prove "$root/examples/atoms.c"
 expect 3 'elect.sync +NOT-PROVED .*"leader"' prove "$root/examples/elect_sync.c" --family elect_sync
 
 # bitcode
-plugin mask '' "$right"
+plugin mask "$one_width" "$right"
 "$3" -std=c11 -O1 -g -fno-strict-aliasing -I"$root/include" -emit-llvm -c mask.c -o mask.bc
 proved 1 mask.bc
 
