@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Every command of a document can be typed, and prints what the document shows below it: those that are shown as `$ ..`, and those in the cells of tables.
 # `...` in a line stands for any of its text, alone in a line for any lines. Seconds, hashes and versions are whatever they are. What proves or tests everything
-# is shown without a `$`, and is run elsewhere (verify, test).
+# is shown without a `$`, and is run elsewhere (verify, test). What README.md shows is typed for README.md alone: another document shows the same of it.
 # usage: typed.sh PROGRAM ROOT BUILD DOCUMENT SHOWN CELLS: at least so many commands are shown with what they print, and so many stand in cells
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -56,11 +56,21 @@ types() { # COMMAND: into ./printed what a terminal shows, its exit code into $c
   code=$?
   [ "$code" -le 1 ] || [ "$code" = 3 ] || fail "exit $code: $1 -> $(head -c 300 printed)"
 }
-awk '/^    \$ /{ n++; print substr($0, 7) >("command" n); open = 1; next } /^    /{ if (open) print substr($0, 5) >("shown" n); next } { open = 0 }' "$root/$document"
+shown_by() { # DOCUMENT PREFIX: its commands and what it shows of them, in files
+  awk -v to="$2" '/^    \$ /{ n++; print substr($0, 7) >(to "command" n); open = 1; next } /^    /{ if (open) print substr($0, 5) >(to "shown" n); next } { open = 0 }' "$root/$1"
+}
+shown_by "$document" ''
+[ "$document" = README.md ] || shown_by README.md readme_
 count=0
 for ((n = 1; ; ++n)); do
   [ -e "command$n" ] || break
   command=$(cat "command$n")
+  if there=$(grep -lxFe "$command" readme_command* 2>/dev/null); then
+    cp "shown$n" printed
+    python3 compare.py "${there/command/shown}" printed || fail "$document shows something else than README.md of: $command"
+    count=$((count + 1))
+    continue
+  fi
   types "$command"
   [ -e "shown$n" ] || continue
   python3 compare.py "shown$n" printed || { cat printed; fail "$document shows something else of: $command"; }
