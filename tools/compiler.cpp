@@ -75,7 +75,8 @@ Compiler::each(const ExecutorSource& source, const std::vector<std::string>& arg
 }
 
 spec::Result<void> Compiler::link(const std::vector<std::string>& objects, const std::string& shared) const {
-  std::vector<std::string> all = {"-shared", "-o", shared};
+  // as needed: the linker need not take in all of a library of C++ that C does not call
+  std::vector<std::string> all = {"-shared", "-Wl,--as-needed", "-o", shared};
   all.insert(all.end(), objects.begin(), objects.end());
   return run(WARPLAW_CXX_COMPILER, std::move(all));
 }
