@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Idioms: docs/idioms.md is what `verify` says today of the kernels below corpus/idioms, everything as it is expected there; what was decided is shown
-# at once; and an idiom of which something wrong is said is noticed. Every third one, and those that a
+# at once; and an idiom of which something wrong is said is noticed. Every sixth one, and those that a
 # change touches; all with WARPLAW_ALL (docs/ci.md).
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -8,7 +8,7 @@ set -u
 take_verified_cache
 mkdir -p asked/idioms asked/ptx/bugs
 files() { (cd "$root" && LC_ALL=C && printf '%s\n' corpus/idioms/*.cu corpus/ptx/bugs/*_broken.cu); } # each one is of a section of the page
-files | "$root/tests/style/changed.sh" "$root" 3 >chosen
+files | "$root/tests/style/changed.sh" "$root" 6 >chosen
 while read -r file; do cp "$root/${file%_broken.cu}"* "asked/$(dirname "${file#corpus/}")"; done <chosen
 awk -v RS='\n## ' -v ORS= -v chosen=" $(files | grep -nxFf chosen | cut -d: -f1 | xargs) " \
   'NR == 1 { print } index(chosen, " " NR - 1 " ") { print "\n## " $0 }' "$root/docs/idioms.md" >page

@@ -17,13 +17,14 @@ made_of() {
   python3 - "$build" "$work/few" <<'MAKE' >log 2>&1 || { fail "$1: $(tail -5 log)"; return 1; }
 import os, re, subprocess, sys
 build, few = sys.argv[1:]
-there = {line.replace(build, few) for line in open('of_all')}
+def plain(command): return re.sub(r'CMakeFiles/d/\w+\.d', 'CMakeFiles/d/', command)  # a hash of the folder's name
+there = {plain(line.replace(build, few)) for line in open('of_all')}
 headers = few + '/CMakeFiles/warplaw_headers'  # parsed copies
 tables = re.compile(few + r'/linked|/(shipped_functions|bitcode_bytes)\.')  # of what is linked
 for command in open('of_few'):
     output = re.search(r' -o (\S+)', command)
     folder = re.match(r'cd (\S+) && ', command)
-    if output and command in there and not tables.search(command) and not command.startswith(':'):  # else an archive or a program
+    if output and plain(command) in there and not tables.search(command) and not command.startswith(':'):  # else an archive or a program
         path = os.path.join(folder[1] if folder else few, output[1])
         if path.startswith(few):
             path = os.path.relpath(os.path.join(few, path), few)
