@@ -2,6 +2,7 @@
 # Mistakes of foreign implementations have a name, one each: an executor that makes one is said to behave like it, in the forms that it is in.
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/../tools/lib.sh"
+CC=$3
 mkdir wrong && cp "$root"/examples/*.c . && cp "$root/examples/wrong/shfl.h" wrong/ && sed -i 's|"shfl.h"|"wrong/shfl.h"|' ./*.c
 
 # like FORM 'NAME RULE' EXECUTOR: the only mistake of that form. Each name is asked for once; with WARPLAW_ALL, in all executors.
@@ -115,9 +116,10 @@ for family in match_sync redux_sync vote_sync; do
 done
 # few cases, which several readings explain: what is named explains the right answers, too, of which more are asked
 named_banks() { # BANKS EXPECTED: every name that any of these few cases gets
+  "$CC" -std=c11 -O2 -fPIC -shared -I"$root/include" -D "BANKS=$1" -D 'DOMAIN="{\"atoms\": {\"operations\": [\"CAST.SPIN.U32\", \"CAST.SPIN.S32\"]}}"' \
+    "$root/examples/atoms.c" -o banks.so || fail "$1 banks do not compile"
   for seed in 1 2 3 4 5 6; do
-    "$program" check "$root/examples/atoms.c" -D "BANKS=$1" -D 'DOMAIN="{\"atoms\": {\"operations\": [\"CAST.SPIN.U32\", \"CAST.SPIN.S32\"]}}"' \
-      --corpus '' --cases 30 --seed "$seed" -o found
+    "$program" check ./banks.so --corpus '' --cases 30 --seed "$seed" -o found
   done 2>&1 | sed -n 's/^  behaves like: //p' | sort -u >names
   [ -s names ] && ! grep -vxE "$2" names || fail "$1 banks are called $(cat names)"
 }
