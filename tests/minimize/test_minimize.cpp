@@ -19,7 +19,7 @@ struct Failing {
 
 /// How many random cases of a bug are made small. Where each takes thousands of judgements, most are of the list of
 /// small cases, the same ones from every case: then fewer say as much.
-constexpr std::size_t kCases = 1000, kFewestCases = 100, kJudgements = 400'000;
+constexpr std::size_t kCases = 1000, kFewestCases = 50, kJudgements = 100'000;
 
 /// The random records on which the bug shows, one after the other.
 class FailingCases {
