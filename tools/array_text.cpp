@@ -12,10 +12,6 @@ using spec::scalar::Type;
 
 constexpr const char* kArray = "TYPE[COUNT], or TYPE[COUNT]:lane*3, :any, :zero, :random, :1,2,3, :@FILE";
 
-spec::Rejection usage(std::string message, std::string accepted) {
-  return {"usage", std::move(message), std::move(accepted)};
-}
-
 /// "u32[256]:lane" in its parts; an empty count: as many as there are.
 struct Parts {
   Type type;

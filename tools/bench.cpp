@@ -147,7 +147,7 @@ int benchFuzz(const BenchOptions& options) {
   return codeOf(ExitCode::AsExpected);
 }
 
-Action setup(Subcommand& command) {
+Action setupBench(Subcommand& command) {
   const auto options = std::make_shared<BenchOptions>();
   command.options({
       {"what", options->what, "executors (the default) or fuzz", oneOf("executors fuzz").showsDefault()},
@@ -165,6 +165,6 @@ Action setup(Subcommand& command) {
 
 } // namespace
 
-const Command kBench{"bench", "measure the speed of executors and fuzz targets", setup};
+const Command kBench{"bench", "measure the speed of executors and fuzz targets", setupBench};
 
 } // namespace warplaw::tools

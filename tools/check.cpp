@@ -123,7 +123,7 @@ int checkPlugin(const CheckOptions& options) {
   return codeOf(exitCodeOf(*report));
 }
 
-Action setup(Subcommand& command) {
+Action setupCheck(Subcommand& command) {
   const auto options = std::make_shared<CheckOptions>();
   command.options({
       {"executor", options->executor.files,
@@ -170,6 +170,6 @@ Action setup(Subcommand& command) {
 
 } // namespace
 
-const Command kCheck{"check", "test an executor that you wrote against the encodings", setup};
+const Command kCheck{"check", "test an executor that you wrote against the encodings", setupCheck};
 
 } // namespace warplaw::tools

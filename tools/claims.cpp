@@ -42,14 +42,14 @@ std::vector<Theorem> settling(std::string_view prefix) {
   return theorems;
 }
 
-struct Decided {
+struct DecidedClaims {
   std::map<std::string, Verdict> verdicts; ///< by obligation
   std::set<std::string> undecided;         ///< theorems that an interrupt left open
   std::string known;                       ///< LookedUp's
 };
 
-spec::Result<Decided> decide(const std::vector<Theorem>& theorems, bool prove, const Interrupt& interrupt) {
-  Decided decided;
+spec::Result<DecidedClaims> decide(const std::vector<Theorem>& theorems, bool prove, const Interrupt& interrupt) {
+  DecidedClaims decided;
   const auto ran = lookUp(theorems, {.prove = prove}, interrupt, [&](const Record& record) {
     if (isInterrupted(record)) { // a theorem that is one obligation has its name, and would be taken for decided
       decided.undecided.insert(record.theorem);
@@ -67,9 +67,10 @@ spec::Result<Decided> decide(const std::vector<Theorem>& theorems, bool prove, c
 }
 
 /// Witnesses, run by everything that knows what comes of them.
-class Witnesses {
+class RunWitnesses {
 public:
-  explicit Witnesses(std::string corpus) : folder_(fs::path(std::move(corpus)) / kFolder), readings_(allReadings()) {}
+  explicit RunWitnesses(std::string corpus)
+      : folder_(fs::path(std::move(corpus)) / kFolder), readings_(allReadings()) {}
 
   /// Fills in comment and table; what is wrong with the witness, if anything.
   std::string look(SettledClaim& settled) {
@@ -144,7 +145,7 @@ private:
   fuzz::Oracle oracle_;
 };
 
-void addMissing(Contradictions& all, const Witnesses& witnesses) {
+void addMissing(Contradictions& all, const RunWitnesses& witnesses) {
   for (const spec::Rule& rule : spec::rules())
     if (rule.disputed && std::ranges::find(all.claims, rule.name, [](const SettledClaim& s) {
                            return std::string_view(s.claim.rule);
@@ -166,7 +167,7 @@ spec::Result<Contradictions> contradictions(const std::string& corpus, std::stri
   all.known = decided->known;
   if (!decided->undecided.empty())
     all.interrupted = interruptedText(decided->undecided.size(), theorems.size());
-  Witnesses witnesses(corpus);
+  RunWitnesses witnesses(corpus);
   for (const spec::Rule& rule : spec::rules())
     for (const Theorem& theorem : theorems)
       for (const Claim& claim : theorem.claims) {

@@ -196,14 +196,14 @@ struct Shell {
 };
 constexpr Shell kShells[] = {{"bash", bash}, {"zsh", zsh}, {"fish", fish}};
 
-int show(const std::string& name) {
+int showCompletion(const std::string& name) {
   for (const Shell& shell : kShells)
     if (name == shell.name)
       fmt::print("{}", shell.script(programText()));
   return codeOf(ExitCode::AsExpected);
 }
 
-Action setup(Subcommand& command) {
+Action setupCompletion(Subcommand& command) {
   const auto name = std::make_shared<std::string>();
   std::vector<std::string> names;
   for (const Shell& shell : kShells)
@@ -211,11 +211,11 @@ Action setup(Subcommand& command) {
   command.options({{"shell", *name, "the shell whose script is printed", oneOf(joined(names)).required()}});
   command.footer("Examples:\n  warplaw completion bash >completion.bash\n  warplaw completion zsh >_warplaw\n"
                  "  warplaw completion fish >warplaw.fish\nExit codes: 0 printed, 2 there is no such shell.");
-  return [name] { return show(*name); };
+  return [name] { return showCompletion(*name); };
 }
 
 } // namespace
 
-const Command kCompletion{"completion", "print a script that completes commands in bash, zsh or fish", setup};
+const Command kCompletion{"completion", "print a script that completes commands in bash, zsh or fish", setupCompletion};
 
 } // namespace warplaw::tools

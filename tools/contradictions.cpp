@@ -19,7 +19,7 @@ struct ContradictionsOptions {
   bool json = false, markdown = false, prove = false;
 };
 
-std::string textOf(const SettledClaim& s) {
+std::string settledText(const SettledClaim& s) {
   std::string text = fmt::format("{}\n  published: {}\n  holds:     {}\n  settled:   {}, {}\n", s.claim.rule,
                                  s.claim.says, s.holds, proofs::textOf(s.verdict), s.claim.obligation);
   if (!s.claim.witness.empty())
@@ -29,7 +29,7 @@ std::string textOf(const SettledClaim& s) {
   return text + s.table;
 }
 
-boost::json::object jsonOf(const SettledClaim& s) {
+boost::json::object jsonOfClaim(const SettledClaim& s) {
   return {{"rule", s.claim.rule},
           {"published", s.claim.says},
           {"holds", s.holds},
@@ -39,14 +39,14 @@ boost::json::object jsonOf(const SettledClaim& s) {
           {"table", s.table}};
 }
 
-constexpr std::string_view kAbout =
+constexpr std::string_view kAboutContradictions =
     "Published sentences about these instructions that are false, or false in general. This page is generated. Each "
     "claim's sentence stands beside the theorem that refutes it. *What holds* is the rule. The witness is a case file "
     "that executor and encoding have run. Write the page anew with";
 
-std::string head() {
+std::string aboutContradictions() {
   return fmt::format("# Contradictions\n\n{}\n    ./warplaw contradictions --markdown > docs/contradictions.md\n",
-                     wrapped(kAbout));
+                     wrapped(kAboutContradictions));
 }
 
 std::string markdownOf(const SettledClaim& s) {
@@ -64,7 +64,7 @@ std::string markdownOf(const SettledClaim& s) {
   return text + fmt::format("\n```\n{}```\n", s.table);
 }
 
-int show(const ContradictionsOptions& options) {
+int showContradictions(const ContradictionsOptions& options) {
   const Interrupt interrupt;
   const auto all = contradictions(options.corpus, options.prefix, options.prove, interrupt);
   if (!all)
@@ -73,12 +73,12 @@ int show(const ContradictionsOptions& options) {
     return badUsage(fmt::format("no claim is about a rule whose name begins with {}", printable(options.prefix)),
                     "`warplaw contradictions` shows them");
   if (options.markdown)
-    fmt::print("{}", head());
+    fmt::print("{}", aboutContradictions());
   for (const SettledClaim& settled : all->claims)
     fmt::print("{}{}",
                options.markdown ? markdownOf(settled)
-               : options.json   ? jsonLine(jsonOf(settled))
-                                : textOf(settled),
+               : options.json   ? jsonLine(jsonOfClaim(settled))
+                                : settledText(settled),
                options.markdown ? "" : "\n");
   for (const std::string& fault : all->faults)
     say("{}\n", fault);
@@ -91,7 +91,7 @@ int show(const ContradictionsOptions& options) {
   return codeOf(all->faults.empty() ? open : ExitCode::Counterexample);
 }
 
-Action setup(Subcommand& command) {
+Action setupContradictions(Subcommand& command) {
   const auto options = std::make_shared<ContradictionsOptions>();
   command.options({
       {"rule", options->prefix, "only claims about rules whose names begin with this, such as SHFL or ATOMS-13"},
@@ -104,12 +104,12 @@ Action setup(Subcommand& command) {
                  "  warplaw contradictions --markdown > docs/contradictions.md\n"
                  "Exit codes: 0 each claim is settled and its witness holds, 1 a claim is not refuted, or its "
                  "witness does not hold, 2 bad usage, 3 interrupted.");
-  return [options] { return show(*options); };
+  return [options] { return showContradictions(*options); };
 }
 
 } // namespace
 
 const Command kContradictions{"contradictions", "show published claims that are false, each with its smallest witness",
-                              setup};
+                              setupContradictions};
 
 } // namespace warplaw::tools

@@ -1,4 +1,5 @@
 #include "tools/element_expression.h"
+#include "tools/numbers.h"
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -8,11 +9,8 @@
 namespace warplaw::tools {
 namespace {
 
-spec::Rejection usage(std::string message, std::string accepted) {
-  return {"usage", std::move(message), std::move(accepted)};
-}
 constexpr const char* kAccepted = "numbers, i (or lane, thread), + - * / % & | ^ << >> ~ ( ) min(,) max(,)";
-constexpr std::size_t kMostBytes = 4096;
+constexpr std::size_t kMostExpressionBytes = 4096;
 
 enum class Op : std::uint8_t {
   Element,
@@ -61,9 +59,9 @@ namespace {
 using Node = ElementExpression::Node;
 using Tree = std::shared_ptr<const Node>;
 
-class Reader {
+class ExpressionReader {
 public:
-  explicit Reader(std::string_view text) : text_(text), rest_(text) {}
+  explicit ExpressionReader(std::string_view text) : text_(text), rest_(text) {}
 
   spec::Result<Tree> all() {
     Tree tree = binary(1);
@@ -248,9 +246,10 @@ spec::Result<WrittenNumber> valueOf(const Node& node, std::uint64_t element) {
 } // namespace
 
 spec::Result<ElementExpression> ElementExpression::read(std::string_view text) {
-  if (text.size() > kMostBytes)
-    return usage(fmt::format("an expression of {} bytes", text.size()), fmt::format("at most {} bytes", kMostBytes));
-  auto tree = Reader(text).all();
+  if (text.size() > kMostExpressionBytes)
+    return usage(fmt::format("an expression of {} bytes", text.size()),
+                 fmt::format("at most {} bytes", kMostExpressionBytes));
+  auto tree = ExpressionReader(text).all();
   if (!tree)
     return tree.error();
   ElementExpression expression;

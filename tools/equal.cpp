@@ -13,7 +13,7 @@ namespace warplaw::tools {
 namespace {
 using namespace proofs;
 
-constexpr unsigned kRuns = 64; ///< random inputs on which machines must agree
+constexpr unsigned kEqualRuns = 64; ///< random inputs on which machines must agree
 
 struct EqualOptions {
   std::string first, second;
@@ -83,7 +83,7 @@ int equal(EqualOptions options) {
   KernelVerdicts shown{*first, second.get(), launchText(*first, *any), compilerOptions(options.module)};
   shown.made = madeByThisProgram();
   std::string error;
-  if (!pair.simulate(kRuns, error)) {
+  if (!pair.simulate(kEqualRuns, error)) {
     shown.verdicts = {{{}, 0, "both machines agree", options.first, Verdict::Error, error, "", 0}};
   } else {
     Early early(!options.kernel.json);
@@ -104,7 +104,7 @@ int equal(EqualOptions options) {
   return show(shown, options.kernel.reports, options.kernel.json);
 }
 
-Action setup(Subcommand& command) {
+Action setupEqual(Subcommand& command) {
   const auto options = std::make_shared<EqualOptions>();
   command.options({
       {"FIRST", options->first, "FILE.ptx or FILE.cu, whose comments say the launch", kFile.required()},
@@ -126,6 +126,6 @@ Action setup(Subcommand& command) {
 
 } // namespace
 
-const Command kEqual{"equal", "prove that two kernels leave the same memory for all inputs of a launch", setup};
+const Command kEqual{"equal", "prove that two kernels leave the same memory for all inputs of a launch", setupEqual};
 
 } // namespace warplaw::tools

@@ -264,7 +264,7 @@ private:
   bool isOpen_ = false; ///< something that was shown may be anything
 };
 
-Action setup(Subcommand& command) {
+Action setupExec(Subcommand& command) {
   const auto options = std::make_shared<ExecOptions>();
   StateText& state = options->state;
   command.options({
@@ -305,6 +305,6 @@ Action setup(Subcommand& command) {
 
 } // namespace
 
-const Command kExec{"exec", "run an instruction or case files and show the outcome", setup};
+const Command kExec{"exec", "run an instruction or case files and show the outcome", setupExec};
 
 } // namespace warplaw::tools

@@ -174,7 +174,7 @@ std::string opcodeIn(std::string_view text) {
   const std::string lower = boost::to_lower_copy(std::string(text));
   return spec::scalar::formSpelled(lower) ? lower : std::string(text);
 }
-std::string mnemonicOf(const std::string& opcode) { return opcode.substr(0, opcode.find('.')); }
+std::string scalarMnemonicOf(const std::string& opcode) { return opcode.substr(0, opcode.find('.')); }
 
 struct Operand {
   bool isRegister = false, isNegated = false;
@@ -184,7 +184,7 @@ struct Operand {
   LaneWords words{};
 };
 
-class Operation {
+class ExecutedOperation {
 public:
   Result<void> read(std::string_view text) {
     parts_ = partsOf(text);
@@ -194,7 +194,7 @@ public:
       return Rejection{"PTX-5",
                        fmt::format("{} is no operation by itself{}", printable(opcode), nearestFormSaid(opcode)),
                        fmt::format("the opcodes of `warplaw list {}`; `warplaw run FILE.ptx` takes whole kernels",
-                                   mnemonicOf(opcode)),
+                                   scalarMnemonicOf(opcode)),
                        parts_.opcode.position};
     form_ = spelled->form;
     modes_ = spelled->modes;
@@ -464,7 +464,7 @@ private:
 bool isOperation(std::string_view text) {
   const spec::Undressed bare(text);
   const std::string opcode = opcodeIn(partsOf(bare.text()).opcode.text);
-  return isScalarMnemonic(mnemonicOf(opcode));
+  return isScalarMnemonic(scalarMnemonicOf(opcode));
 }
 
 std::optional<spec::scalar::Spelled> operationIn(std::string_view text) {
@@ -474,7 +474,7 @@ std::optional<spec::scalar::Spelled> operationIn(std::string_view text) {
 
 spec::Result<OperationRun> execOperation(std::string_view text, const StateText& state, bool allLanes, bool colour) {
   const spec::Undressed bare(text);
-  Operation operation;
+  ExecutedOperation operation;
   if (auto done = operation.read(bare.text()); !done) {
     Rejection rejection = done.error();
     rejection.position = bare.placeOf(rejection.position);

@@ -354,7 +354,7 @@ int explain(const ExplainOptions& options) {
   return badInput("", isLikeScalar ? noForm(options.form) : named.error());
 }
 
-Action setup(Subcommand& command) {
+Action setupExplain(Subcommand& command) {
   const auto options = std::make_shared<ExplainOptions>();
   command.options({
       {"form", options->form,
@@ -379,6 +379,7 @@ Action setup(Subcommand& command) {
 
 } // namespace
 
-const Command kExplain{"explain", "explain a form: syntax, rules, an executed example, theorems with verdicts", setup};
+const Command kExplain{"explain", "explain a form: syntax, rules, an executed example, theorems with verdicts",
+                       setupExplain};
 
 } // namespace warplaw::tools

@@ -138,7 +138,7 @@ int fuzzAll(const FuzzOptions& options) {
   return Loop(options, std::move(mnemonics)).run();
 }
 
-Action setup(Subcommand& command) {
+Action setupFuzz(Subcommand& command) {
   const auto options = std::make_shared<FuzzOptions>();
   command.options({
       {"--instruction", options->instruction, "only this instruction"},
@@ -160,6 +160,6 @@ Action setup(Subcommand& command) {
 
 } // namespace
 
-const Command kFuzz{"fuzz", "test executors against encodings on random records", setup};
+const Command kFuzz{"fuzz", "test executors against encodings on random records", setupFuzz};
 
 } // namespace warplaw::tools

@@ -13,7 +13,7 @@ namespace warplaw::tools {
 namespace {
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostBytes = 1 << 20;
+constexpr std::size_t kMostIdiomBytes = 1 << 20;
 
 std::vector<std::string> linesOf(const std::string& text) {
   std::vector<std::string> lines;
@@ -64,9 +64,9 @@ void addDirective(IdiomKernel& kernel, const std::string& line) {
 }
 
 /// Comments that begin a kernel, a title, or are a part of the code.
-class Reader {
+class IdiomReader {
 public:
-  Reader(std::string path, std::string source) : path_(std::move(path)), source_(std::move(source)) {}
+  IdiomReader(std::string path, std::string source) : path_(std::move(path)), source_(std::move(source)) {}
 
   void read(Idiom& idiom) {
     const std::vector<std::string> lines = linesOf(source_);
@@ -134,10 +134,10 @@ std::vector<std::string> filesIn(const std::string& folder) {
 }
 
 spec::Result<void> readInto(Idiom& idiom, const std::string& path) {
-  auto source = readText(path, kMostBytes);
+  auto source = readText(path, kMostIdiomBytes);
   if (!source)
     return source.error();
-  Reader(path, std::move(*source)).read(idiom);
+  IdiomReader(path, std::move(*source)).read(idiom);
   return {};
 }
 

@@ -53,7 +53,7 @@ std::string keptFile(const IdiomKernel& kernel, const std::string& argument) {
   return fmt::format("{}/idioms/{}.json", Cache::defaultDirectory(), sha256(all));
 }
 
-boost::json::object jsonOf(const KeptLaunch& launch) {
+boost::json::object keptJson(const KeptLaunch& launch) {
   boost::json::array verdicts;
   for (const KeptVerdict& one : launch.verdicts)
     verdicts.push_back({{"finding", one.finding},
@@ -137,7 +137,7 @@ std::optional<KeptLaunch> decide(const IdiomKernel& kernel, const std::string& a
   const std::string file = keptFile(kernel, argument);
   std::error_code none;
   std::filesystem::create_directories(std::filesystem::path(file).parent_path(), none);
-  (void)writeReportFile(file, jsonLine(jsonOf(decided))); // whoever cannot keep it decides it again
+  (void)writeReportFile(file, jsonLine(keptJson(decided))); // whoever cannot keep it decides it again
   return decided;
 }
 
@@ -180,7 +180,7 @@ std::vector<ExpectedVerdict> expectedOf(const IdiomKernel& kernel) {
 
 // ---- the page
 
-constexpr std::string_view kAbout =
+constexpr std::string_view kAboutIdioms =
     "Idioms that people write with shuffles, votes and matches: what each one guarantees, where it breaks, and the "
     "smallest warp in which it does. This page is generated. Each idiom is CUDA source below "
     "[corpus/idioms](../corpus/idioms); the last ones are bugs that many projects had "
@@ -200,10 +200,12 @@ Write the page anew with
     ./warplaw idioms --markdown > docs/idioms.md
 )";
 
-std::string head() { return fmt::format("# Idioms of shuffles, votes and matches\n\n{}{}", wrapped(kAbout), kAsked); }
+std::string aboutIdioms() {
+  return fmt::format("# Idioms of shuffles, votes and matches\n\n{}{}", wrapped(kAboutIdioms), kAsked);
+}
 
 /// Where it breaks: the input, and the step at which it shows.
-std::string refutedText(const KeptVerdict& one) {
+std::string refutedIdiomText(const KeptVerdict& one) {
   std::string text = wrapped(
       fmt::format("REFUTED at line {}: `{}`, {}.", one.line, one.finding.substr(0, one.finding.find(' ')), one.what));
   std::string block;
@@ -219,7 +221,7 @@ std::string verdictText(const KeptLaunch& launch, const IdiomKernel& kernel, con
       return isSaidBy(one, expected) && isToBlame(one, kernel) && one.verdict == expected.verdict;
     });
     if (found != launch.verdicts.end())
-      return refutedText(*found);
+      return refutedIdiomText(*found);
   }
   const bool isStatement = expected.finding.empty() || expected.finding == "ensures";
   const auto decides = [&](const KeptVerdict& one) {
@@ -302,7 +304,7 @@ bool showKernel(const IdiomKernel& kernel, const IdiomsOptions& options, const I
   return true;
 }
 
-int show(const IdiomsOptions& options) {
+int showIdioms(const IdiomsOptions& options) {
   const Interrupt interrupt;
   auto idioms = idiomsBelow(options.corpus);
   if (!idioms)
@@ -312,7 +314,7 @@ int show(const IdiomsOptions& options) {
     return badUsage(fmt::format("no idiom's name begins with {}", printable(options.prefix)),
                     "`warplaw idioms` shows them");
   if (options.markdown)
-    fmt::print("{}", head());
+    fmt::print("{}", aboutIdioms());
   Count count;
   for (const Idiom& idiom : *idioms) {
     fmt::print("{}", idiomHead(idiom));
@@ -331,7 +333,7 @@ int show(const IdiomsOptions& options) {
   return codeOf(count.faults ? ExitCode::Counterexample : ExitCode::AsExpected);
 }
 
-Action setup(Subcommand& command) {
+Action setupIdioms(Subcommand& command) {
   const auto options = std::make_shared<IdiomsOptions>();
   command.options({
       {"idiom", options->prefix, "only idioms whose names begin with this, such as butterfly or scan"},
@@ -342,12 +344,12 @@ Action setup(Subcommand& command) {
   command.footer("Examples:\n  warplaw idioms\n  warplaw idioms scan\n"
                  "  warplaw idioms --markdown > docs/idioms.md\n"
                  "Exit codes: 0 as expected, 1 something is not, 2 bad usage, 3 interrupted.");
-  return [options] { return show(*options); };
+  return [options] { return showIdioms(*options); };
 }
 
 } // namespace
 
 const Command kIdioms{"idioms", "show idioms of shuffles, votes and matches: what each guarantees and where it breaks",
-                      setup};
+                      setupIdioms};
 
 } // namespace warplaw::tools

@@ -114,7 +114,7 @@ boost::system::result<void, BadCase> expectAll(const spec::LaunchExpected& expec
   return {};
 }
 
-std::string textOf(const spec::LaunchFinding& finding) {
+std::string launchFindingText(const spec::LaunchFinding& finding) {
   return fmt::format("{} in line {}{}", finding.finding, finding.line,
                      finding.instruction.empty() ? "" : fmt::format(", {}", finding.instruction));
 }
@@ -218,10 +218,10 @@ std::vector<std::string> differencesFrom(const spec::LaunchExpected& expected, c
   const auto found = findingsOf(run);
   for (const auto& one : expected.findings)
     if (std::ranges::none_of(found, [&](const auto& other) { return isSame(one, other); }))
-      all.push_back(fmt::format("{} is expected, and not found", textOf(one)));
+      all.push_back(fmt::format("{} is expected, and not found", launchFindingText(one)));
   for (const auto& one : found)
     if (std::ranges::none_of(expected.findings, [&](const auto& other) { return isSame(one, other); }))
-      all.push_back(fmt::format("{} is found, and not expected", textOf(one)));
+      all.push_back(fmt::format("{} is found, and not expected", launchFindingText(one)));
   if (expected.finished != run.outcome.finished)
     all.push_back(run.outcome.finished ? "it comes to its end" : "it does not come to its end");
   for (const ElementDifference& one : differencesIn(run))

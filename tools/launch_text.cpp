@@ -14,10 +14,6 @@ namespace {
 using spec::scalar::Kind;
 using spec::scalar::Type;
 
-spec::Rejection usage(std::string message, std::string accepted) {
-  return {"usage", std::move(message), std::move(accepted)};
-}
-
 std::optional<std::uint32_t> word(std::string_view text) {
   const auto number = wholeNumber(text);
   return number && *number <= UINT32_MAX ? std::optional(static_cast<std::uint32_t>(*number)) : std::nullopt;

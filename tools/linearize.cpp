@@ -298,7 +298,7 @@ int check(const LinearizeOptions& options, std::istream& in) {
                                  : ExitCode::AsExpected);
 }
 
-Action setup(Subcommand& command) {
+Action setupLinearize(Subcommand& command) {
   const auto options = std::make_shared<LinearizeOptions>();
   command.options({
       {"HISTORY", options->file,
@@ -356,6 +356,7 @@ Action setup(Subcommand& command) {
 
 } // namespace
 
-const Command kLinearize{"linearize", "say whether some serial order gives an observed outcome of atomics", setup};
+const Command kLinearize{"linearize", "say whether some serial order gives an observed outcome of atomics",
+                         setupLinearize};
 
 } // namespace warplaw::tools

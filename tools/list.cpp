@@ -59,7 +59,7 @@ int listForms(const std::string& name, bool json, bool sass) {
   return codeOf(ExitCode::AsExpected);
 }
 
-Action setup(Subcommand& command) {
+Action setupList(Subcommand& command) {
   struct ListOptions {
     std::string instruction;
     bool json = false, sass = false;
@@ -99,6 +99,6 @@ Action setup(Subcommand& command) {
 
 } // namespace
 
-const Command kList{"list", "list instructions, forms and code paths", setup};
+const Command kList{"list", "list instructions, forms and code paths", setupList};
 
 } // namespace warplaw::tools

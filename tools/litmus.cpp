@@ -27,18 +27,18 @@ struct LitmusOptions {
   bool oneStep = false, quiet = false, json = false;
 };
 
-enum class Answer { Allowed, Forbidden, Unknown };
-constexpr const char* textOf(Answer answer) {
-  return answer == Answer::Allowed ? "allowed" : answer == Answer::Forbidden ? "forbidden" : "unknown";
+enum class LitmusAnswer { Allowed, Forbidden, Unknown };
+constexpr const char* textOf(LitmusAnswer answer) {
+  return answer == LitmusAnswer::Allowed ? "allowed" : answer == LitmusAnswer::Forbidden ? "forbidden" : "unknown";
 }
 
 /// What no interleaving gives is forbidden only if all of them have been seen.
-Answer answerOf(const Found& found, bool isReached) {
-  return isReached ? Answer::Allowed : found.isComplete ? Answer::Forbidden : Answer::Unknown;
+LitmusAnswer answerOf(const Found& found, bool isReached) {
+  return isReached ? LitmusAnswer::Allowed : found.isComplete ? LitmusAnswer::Forbidden : LitmusAnswer::Unknown;
 }
 
 struct Answered {
-  Answer answer = Answer::Unknown;
+  LitmusAnswer answer = LitmusAnswer::Unknown;
   std::string outcome, way; ///< of the first outcome that fits
   bool isAsSaid = true, isOpen = false;
 };
@@ -50,9 +50,9 @@ Answered answered(const litmus::Test& test, const Found& found, const Statement&
     result.outcome = litmus::textOf(test, fitting->first);
     result.way = fitting->second;
   }
-  result.isOpen = result.answer == Answer::Unknown;
+  result.isOpen = result.answer == LitmusAnswer::Unknown;
   result.isAsSaid = statement.says == Says::Nothing || result.isOpen ||
-                    (statement.says == Says::Allowed) == (result.answer == Answer::Allowed);
+                    (statement.says == Says::Allowed) == (result.answer == LitmusAnswer::Allowed);
   return result;
 }
 
@@ -82,7 +82,7 @@ std::optional<std::vector<Outcome>> forbidden(const Found& found, std::size_t mo
 }
 constexpr std::size_t kMostForbidden = 64;
 
-json::object toJson(std::string outcome, Answer answer, const std::string& way) {
+json::object toJson(std::string outcome, LitmusAnswer answer, const std::string& way) {
   json::object one{{"outcome", std::move(outcome)}, {"answer", textOf(answer)}};
   if (!way.empty())
     one["way"] = way;
@@ -92,11 +92,11 @@ json::object toJson(std::string outcome, Answer answer, const std::string& way) 
 void printJson(const litmus::Test& test, const Found& found) {
   json::array all, statements;
   for (const auto& [outcome, way] : found.outcomes)
-    all.push_back(toJson(litmus::textOf(test, outcome), Answer::Allowed, way));
+    all.push_back(toJson(litmus::textOf(test, outcome), LitmusAnswer::Allowed, way));
   const auto others = found.isComplete ? forbidden(found, kMostForbidden) : std::nullopt;
   if (others)
     for (const Outcome& outcome : *others)
-      all.push_back(toJson(litmus::textOf(test, outcome), Answer::Forbidden, ""));
+      all.push_back(toJson(litmus::textOf(test, outcome), LitmusAnswer::Forbidden, ""));
   for (const Statement& statement : test.statements) {
     const Answered result = answered(test, found, statement);
     json::object one = toJson(statement.text, result.answer, result.way);
@@ -162,7 +162,7 @@ int go(const LitmusOptions& options) {
   return codeOf(!isAsSaid ? ExitCode::Counterexample : isOpen ? ExitCode::Inconclusive : ExitCode::AsExpected);
 }
 
-Action setup(Subcommand& command) {
+Action setupLitmus(Subcommand& command) {
   const auto options = std::make_shared<LitmusOptions>();
   command.options({
       {"TEST", options->file, "a litmus test (docs/litmus.md); - is standard input", kText.required()},
@@ -182,6 +182,6 @@ Action setup(Subcommand& command) {
 
 } // namespace
 
-const Command kLitmus{"litmus", "show what the threads of a small program may read from memory and L1", setup};
+const Command kLitmus{"litmus", "show what the threads of a small program may read from memory and L1", setupLitmus};
 
 } // namespace warplaw::tools

@@ -32,7 +32,7 @@ std::string plain(std::string text) {
 std::string bold(const std::string& text) { return "\\fB" + plain(text) + "\\fR"; }
 
 /// What a page is about: the program, or a subcommand of it.
-struct Subject {
+struct ManualSubject {
   const CommandText& about;
   const ProgramText* program = nullptr; ///< of the program's own page
 
@@ -68,7 +68,7 @@ void addFooter(std::string& page, const CommandText& command) {
     page += fmt::format(".SH EXIT STATUS\n{}\n", plain(command.exitCodes));
 }
 
-std::string manualOf(const Subject& subject) {
+std::string manualOf(const ManualSubject& subject) {
   const std::string page = subject.page();
   std::string title = page;
   std::ranges::transform(title, title.begin(), [](unsigned char c) { return std::toupper(c); });
@@ -85,7 +85,7 @@ std::string manualOf(const Subject& subject) {
   if (subject.program) {
     text += ".SH SUBCOMMANDS\n";
     for (const CommandText& command : subject.program->subcommands) {
-      const Subject sub{command};
+      const ManualSubject sub{command};
       text += fmt::format(".TP\n{}\n{}\n", bold(command.name), plain(sub.purpose()));
       also += fmt::format("{}.BR {} (1)", also.empty() ? "" : ",\n", plain(sub.page()));
     }
@@ -99,17 +99,17 @@ int all(const ProgramText& program, const std::string& folder) {
     return badInput("", writable.error());
   std::error_code failed;
   fs::create_directories(folder, failed);
-  std::vector<Subject> subjects;
+  std::vector<ManualSubject> subjects;
   for (const CommandText& command : program.subcommands)
     subjects.push_back({command});
   subjects.push_back({program.program, &program});
-  for (const Subject& subject : subjects)
+  for (const ManualSubject& subject : subjects)
     if (auto written = writeReportFile(fmt::format("{}/{}.1", folder, subject.page()), manualOf(subject)); !written)
       return badInput("", written.error());
   return codeOf(ExitCode::AsExpected);
 }
 
-int show(const ManualOptions& options) {
+int showManual(const ManualOptions& options) {
   const ProgramText program = programText();
   if (!options.folder.empty())
     return options.command.empty() ? all(program, options.folder) : badUsage("--to writes all pages", "--to alone");
@@ -130,7 +130,7 @@ int show(const ManualOptions& options) {
       fmt::format("{}", fmt::join(names, ", ")));
 }
 
-Action setup(Subcommand& command) {
+Action setupManual(Subcommand& command) {
   const auto options = std::make_shared<ManualOptions>();
   command.options({
       {"subcommand", options->command, "print the page about this subcommand (default: the page about the program)"},
@@ -138,11 +138,11 @@ Action setup(Subcommand& command) {
   });
   command.footer("Examples:\n  warplaw manual check >warplaw-check.1\n  warplaw manual --to pages\n"
                  "Exit codes: 0 printed or written, 2 bad usage, or a folder that cannot be written.");
-  return [options] { return show(*options); };
+  return [options] { return showManual(*options); };
 }
 
 } // namespace
 
-const Command kManual{"manual", "print manual pages, made from the texts of --help", setup};
+const Command kManual{"manual", "print manual pages, made from the texts of --help", setupManual};
 
 } // namespace warplaw::tools

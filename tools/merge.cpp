@@ -67,7 +67,7 @@ int merge(const MergeOptions& options) {
   return codeOf(result->exitCode());
 }
 
-Action setup(Subcommand& command) {
+Action setupMerge(Subcommand& command) {
   const auto options = std::make_shared<MergeOptions>();
   command.options({
       {"FILES", options->files, "results files, one for each shard", kFile.required()},
@@ -90,6 +90,6 @@ Action setup(Subcommand& command) {
 
 } // namespace
 
-const Command kMerge{"merge", "put the results of shards together", setup};
+const Command kMerge{"merge", "put the results of shards together", setupMerge};
 
 } // namespace warplaw::tools

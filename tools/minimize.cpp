@@ -157,7 +157,7 @@ spec::Result<JudgedBy> judgeOf(const MinimizeOptions& options, fuzz::Oracle& ora
 }
 
 /// Expected and got, as `replay` shows them. What a command's subject got only the command knows.
-std::string tableOf(fuzz::Oracle& oracle, const JudgedBy& by, const spec::Case& c) {
+std::string shrunkTable(fuzz::Oracle& oracle, const JudgedBy& by, const spec::Case& c) {
   const fuzz::TableOptions options{fuzz::wantsColour(1), false};
   const auto encoded = oracle.encode(c);
   if (encoded && by.planted)
@@ -178,7 +178,7 @@ int finish(const MinimizeOptions& options, const std::string& output, fuzz::Orac
         {{"case", output}, {"finished", result.finished}, {"judged", result.judged}, {"failure", by.failure}});
   else
     fmt::print("{}  still so:  {}\n  case file: {}\n  replay:    warplaw replay {}\n",
-               tableOf(oracle, by, result.shrunk), by.failure, output, spec::shellPath(output));
+               shrunkTable(oracle, by, result.shrunk), by.failure, output, spec::shellPath(output));
   if (result.finished)
     return codeOf(ExitCode::AsExpected);
   const bool isRacy = by.command && !by.command->changedItsMind().empty();
@@ -255,7 +255,7 @@ int minimizeCase(const MinimizeOptions& options) {
   return finish(options, output, oracle, *by, result);
 }
 
-Action setup(Subcommand& command) {
+Action setupMinimize(Subcommand& command) {
   const auto options = std::make_shared<MinimizeOptions>();
   command.options({
       {"case", options->input,
@@ -289,6 +289,6 @@ Action setup(Subcommand& command) {
 
 } // namespace
 
-const Command kMinimize{"minimize", "shrink a failing case", setup};
+const Command kMinimize{"minimize", "shrink a failing case", setupMinimize};
 
 } // namespace warplaw::tools

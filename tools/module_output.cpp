@@ -50,7 +50,7 @@ private:
   Type type_;
   std::size_t size_;
 };
-Elements elementsOf(const ptx::Array& array, const Type& type) { return {array.bytes, array.isDefined, type}; }
+Elements elementsIn(const ptx::Array& array, const Type& type) { return {array.bytes, array.isDefined, type}; }
 
 /// One array of a launch, before and after.
 struct Watched {
@@ -64,7 +64,7 @@ std::vector<Watched> watchedOf(const ModuleRun& run) {
   for (std::size_t i = 0; i < run.outcome.arrays.size() && i < run.bound.types.size(); ++i) {
     const ptx::Array& array = run.bound.launch.arrays[i];
     const Type& type = run.bound.types[i];
-    Watched one{array.name, type, elementsOf(array, type), elementsOf(run.outcome.arrays[i], type), {}};
+    Watched one{array.name, type, elementsIn(array, type), elementsIn(run.outcome.arrays[i], type), {}};
     for (std::size_t element = 0; element < one.after.count(); ++element)
       if (one.before[element] != one.after[element])
         one.changed.push_back(element);
@@ -107,7 +107,7 @@ std::vector<std::string> linesOf(const Watched& array) {
 
 // ---- what was expected
 
-struct Differences {
+struct ArrayDifferences {
   std::string name;
   Type type;
   std::vector<std::size_t> elements;
@@ -115,14 +115,14 @@ struct Differences {
 };
 
 /// The launch's array, seen as elements of the type that was expected. What is expected to be anything always is.
-Differences differencesOf(const ModuleRun& run, const ExpectedArray& expected) {
+ArrayDifferences differencesOf(const ModuleRun& run, const ExpectedArray& expected) {
   const ptx::Array& array = run.outcome.arrays[static_cast<std::size_t>(expected.array)];
   const Type& type = expected.holds.type;
-  Differences found{array.name,
-                    type,
-                    {},
-                    Elements(expected.holds.bytes, expected.holds.isDefined, type),
-                    Elements(array.bytes, array.isDefined, type)};
+  ArrayDifferences found{array.name,
+                         type,
+                         {},
+                         Elements(expected.holds.bytes, expected.holds.isDefined, type),
+                         Elements(array.bytes, array.isDefined, type)};
   const auto isNan = [&](std::uint64_t bits) { return type.isFloat() && realOf(type, bits) != realOf(type, bits); };
   for (std::size_t i = 0; i < found.expected.count(); ++i) {
     const auto wanted = found.expected[i], got = found.got[i];
@@ -132,8 +132,8 @@ Differences differencesOf(const ModuleRun& run, const ExpectedArray& expected) {
   return found;
 }
 
-std::vector<Differences> differencesOf(const ModuleRun& run) {
-  std::vector<Differences> all;
+std::vector<ArrayDifferences> differencesOf(const ModuleRun& run) {
+  std::vector<ArrayDifferences> all;
   for (const ExpectedArray& expected : run.bound.expected)
     all.push_back(differencesOf(run, expected));
   return all;
@@ -141,7 +141,7 @@ std::vector<Differences> differencesOf(const ModuleRun& run) {
 
 std::string expectedText(const ModuleRun& run, bool colour) {
   std::string text;
-  for (const Differences& found : differencesOf(run)) {
+  for (const ArrayDifferences& found : differencesOf(run)) {
     if (found.elements.empty()) {
       text += fmt::format("{}: as expected\n", found.name);
       continue;
@@ -210,7 +210,7 @@ std::string countersText(const ModuleRun& run) {
 
 // ---- JSON
 
-json::array arrayOf(const ptx::Dimensions& sizes) { return json::array(sizes.begin(), sizes.end()); }
+json::array sizesJson(const ptx::Dimensions& sizes) { return json::array(sizes.begin(), sizes.end()); }
 json::array lanesOf(std::uint32_t lanes) {
   json::array all;
   for (unsigned lane = 0; lane < 32; ++lane)
@@ -235,7 +235,7 @@ json::object objectOf(const ModuleRun& run, const Finding& finding) {
                  {"allowed", isAllowed(run, finding)},
                  {"what", finding.what},
                  {"instruction", finding.instruction},
-                 {"block", arrayOf(finding.block)},
+                 {"block", sizesJson(finding.block)},
                  {"warp", finding.warp},
                  {"lanes", lanesOf(finding.lanes)},
                  {"times", finding.times}};
@@ -261,7 +261,7 @@ json::object objectOf(const Watched& array, bool all) {
   return o;
 }
 
-json::object objectOf(const Differences& found) {
+json::object objectOf(const ArrayDifferences& found) {
   json::array differences;
   for (const std::size_t element : found.elements)
     differences.push_back(json::object{
@@ -399,7 +399,7 @@ std::string ModulePlaces::inSource(std::uint32_t number, std::uint32_t line) con
 
 std::vector<ElementDifference> differencesIn(const ModuleRun& run) {
   std::vector<ElementDifference> all;
-  for (const Differences& found : differencesOf(run))
+  for (const ArrayDifferences& found : differencesOf(run))
     for (const std::size_t element : found.elements)
       all.push_back({found.name, element, found.expected.text(element), found.got.text(element)});
   return all;
@@ -407,7 +407,7 @@ std::vector<ElementDifference> differencesIn(const ModuleRun& run) {
 
 proofs::ExitCode exitCodeOf(const ModuleRun& run) {
   const auto isWrong = [&](const Finding& finding) { return isError(finding.kind) && !isAllowed(run, finding); };
-  const auto differs = [](const Differences& found) { return !found.elements.empty(); };
+  const auto differs = [](const ArrayDifferences& found) { return !found.elements.empty(); };
   const bool isBad =
       std::ranges::any_of(run.outcome.findings, isWrong) || std::ranges::any_of(differencesOf(run), differs);
   return isBad ? proofs::ExitCode::Counterexample : proofs::ExitCode::AsExpected;
@@ -445,12 +445,12 @@ std::string jsonOf(const ModuleRun& run) {
     arrays.push_back(objectOf(array, run.showsAll));
   for (const Finding& finding : run.outcome.findings)
     findings.push_back(objectOf(run, finding));
-  for (const Differences& found : differencesOf(run))
+  for (const ArrayDifferences& found : differencesOf(run))
     expected.push_back(objectOf(found));
   json::object o{{"file", run.places.path},
                  {"entry", run.kernel->name},
-                 {"grid", arrayOf(run.bound.launch.grid)},
-                 {"block", arrayOf(run.bound.launch.block)},
+                 {"grid", sizesJson(run.bound.launch.grid)},
+                 {"block", sizesJson(run.bound.launch.block)},
                  {"finished", run.outcome.finished},
                  {"exit", static_cast<int>(exitCodeOf(run))},
                  {"arrays", std::move(arrays)},
@@ -500,7 +500,7 @@ std::vector<std::string> wordsOf(const ptx::Traced& step, unsigned lane) {
 }
 
 json::object jsonOf(const ptx::Traced& step, const ModulePlaces& places) {
-  json::object o{{"block", arrayOf(step.block)},
+  json::object o{{"block", sizesJson(step.block)},
                  {"warp", step.warp},
                  {"lanes", lanesOf(step.lanes)},
                  {"instruction", step.instruction},

@@ -39,4 +39,8 @@ std::optional<std::uint64_t> wholeNumber(std::string_view text) {
   return value;
 }
 
+spec::Rejection usage(std::string message, std::string accepted) {
+  return {"usage", std::move(message), std::move(accepted)};
+}
+
 } // namespace warplaw::tools

@@ -173,7 +173,7 @@ boost::system::result<ProgramProof, BadCase> readProgramProof(const std::string&
   proof.contract.active =
       asksWhoIsActive(proof.contract) ? std::nullopt : std::optional(file->state.warps.front().warp.active);
   proof.lanes = lanesOf(proof.contract, *file);
-  const auto checked = check(proof.contract, proof.encodings);
+  const auto checked = proofs::check(proof.contract, proof.encodings);
   if (checked)
     return proof;
   const proofs::BadContract& bad = checked.error();

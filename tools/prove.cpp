@@ -332,7 +332,7 @@ int prove(const ProveOptions& options) {
   return codeOf(exitCodeOf(outcomes));
 }
 
-Action setup(Subcommand& command) {
+Action setupProve(Subcommand& command) {
   const auto options = std::make_shared<ProveOptions>();
   command.options({
       {"executor", options->executor.files,
@@ -372,6 +372,6 @@ Action setup(Subcommand& command) {
 
 } // namespace
 
-const Command kProve{"prove", "prove an executor that you wrote, for its domain", setup};
+const Command kProve{"prove", "prove an executor that you wrote, for its domain", setupProve};
 
 } // namespace warplaw::tools

@@ -36,9 +36,9 @@ struct ReplayOptions {
   bool json = false, quiet = false, batch = false;
 };
 
-class Replay {
+class Replaying {
 public:
-  explicit Replay(const ReplayOptions& options) : options_(options) {}
+  explicit Replaying(const ReplayOptions& options) : options_(options) {}
 
   int run() {
     if (!options_.executor.isNone()) {
@@ -327,7 +327,7 @@ private:
   std::string picture_;
 };
 
-Action setup(Subcommand& command) {
+Action setupReplay(Subcommand& command) {
   const auto options = std::make_shared<ReplayOptions>();
   command.options({
       {"inputs", options->inputs,
@@ -357,11 +357,11 @@ Action setup(Subcommand& command) {
                  "  warplaw replay corpus --quiet --executor examples/shfl.c\n"
                  "  warplaw replay corpus/seeds/shfl-up.json --pipe 'python3 examples/shfl.py'\n"
                  "Exit codes: 0 all agree, 1 a mismatch, 2 bad usage or bad input, or nothing to replay.");
-  return [options] { return Replay(*options).run(); };
+  return [options] { return Replaying(*options).run(); };
 }
 
 } // namespace
 
-const Command kReplay{"replay", "run case files and hardware recordings through executor and encoding", setup};
+const Command kReplay{"replay", "run case files and hardware recordings through executor and encoding", setupReplay};
 
 } // namespace warplaw::tools

@@ -44,7 +44,7 @@ std::string spanOf(const Record& record) {
 
 // ---- sections
 
-std::string tableOf(const RunResult& result) {
+std::string resultsTable(const RunResult& result) {
   if (result.records.empty())
     return "";
   std::string rows;
@@ -273,7 +273,7 @@ int report(const ReportOptions& options) {
   body += warpPictureHead();
   for (const std::string& gap : gaps)
     body += fmt::format("<p class=\"failed\">{}</p>\n", html(gap));
-  body += section("results", "Results", tableOf(result), "Not run by this program yet: `warplaw verify`.");
+  body += section("results", "Results", resultsTable(result), "Not run by this program yet: `warplaw verify`.");
   if (since)
     body += section("since", "Since an earlier run", changesOf(*since), "");
   body += warpPictureLegend();
@@ -298,7 +298,7 @@ int report(const ReportOptions& options) {
   return codeOf(ExitCode::Inconclusive);
 }
 
-Action setup(Subcommand& command) {
+Action setupReport(Subcommand& command) {
   const auto options = std::make_shared<ReportOptions>();
   command.options({
       {"--html", options->folder, "write the page, index.html, into this folder; an older page is written over",
@@ -319,6 +319,7 @@ Action setup(Subcommand& command) {
 
 } // namespace
 
-const Command kReport{"report", "write a page of results, rules, theorems and contradictions, with pictures", setup};
+const Command kReport{"report", "write a page of results, rules, theorems and contradictions, with pictures",
+                      setupReport};
 
 } // namespace warplaw::tools

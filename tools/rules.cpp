@@ -30,7 +30,7 @@ std::string list(const std::vector<std::string>& names) {
   return names.size() > kShown ? fmt::format("{} and {} more", text, names.size() - kShown) : text;
 }
 
-void show(const spec::Rule& rule, const Witnesses& witnesses, bool json) {
+void showRule(const spec::Rule& rule, const Witnesses& witnesses, bool json) {
   if (json)
     return printJsonLine({{"rule", rule.name},
                           {"statement", rule.statement},
@@ -113,7 +113,7 @@ int showRules(const RulesOptions& options) {
       continue;
     ++shown;
     const auto found = byRule->find(rule.name);
-    show(rule, found == byRule->end() ? kNone : found->second, options.json);
+    showRule(rule, found == byRule->end() ? kNone : found->second, options.json);
   }
   if (!shown)
     return badUsage(fmt::format("no rule's name begins with {}", printable(options.prefix)),
@@ -121,7 +121,7 @@ int showRules(const RulesOptions& options) {
   return codeOf(ExitCode::AsExpected);
 }
 
-Action setup(Subcommand& command) {
+Action setupRules(Subcommand& command) {
   const auto options = std::make_shared<RulesOptions>();
   command.options({
       {"rule", options->prefix, "only rules whose names begin with this, such as SHFL or ATOMS-10"},
@@ -138,6 +138,6 @@ Action setup(Subcommand& command) {
 
 } // namespace
 
-const Command kRules{"rules", "show every rule with its theorems, properties and cases", setup};
+const Command kRules{"rules", "show every rule with its theorems, properties and cases", setupRules};
 
 } // namespace warplaw::tools

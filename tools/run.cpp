@@ -130,7 +130,7 @@ int runFile(const RunProgramOptions& options) {
   return runModule(options.input, module, options.shown);
 }
 
-Action setup(Subcommand& command) {
+Action setupRun(Subcommand& command) {
   const auto options = std::make_shared<RunProgramOptions>();
   command.options({
       {"FILE", options->input,
@@ -174,6 +174,6 @@ Action setup(Subcommand& command) {
 } // namespace
 
 const Command kRun{"run", "run a program and show the lanes before and after it, or a whole module of PTX or CUDA",
-                   setup};
+                   setupRun};
 
 } // namespace warplaw::tools

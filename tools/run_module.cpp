@@ -28,7 +28,7 @@ namespace warplaw::tools {
 namespace {
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostBytes = std::size_t{1} << 26; ///< of a module
+constexpr std::size_t kMostModuleBytes = std::size_t{1} << 26; ///< of a module
 constexpr std::uint64_t kMostSteps = std::uint64_t{1} << 62;
 
 std::string whyNoDimensions(const std::string& text) {
@@ -62,9 +62,9 @@ spec::Result<ptx::FindingKind> findingNamed(std::string_view name) {
 }
 
 /// Seconds on a terminal, once a run takes some.
-class Progress {
+class RunProgress {
 public:
-  Progress() {
+  RunProgress() {
     if (isatty(STDERR_FILENO))
       thread_ = std::jthread([this](const std::stop_token& stop) { tell(stop); });
   }
@@ -126,7 +126,7 @@ spec::Result<Watch> watchOf(std::string_view text) {
 using Failed = std::vector<BadCase>; ///< one or more lines
 template <class T> using Done = boost::system::result<T, Failed>;
 Failed failed(std::string where, spec::Rejection rejection) { return {{std::move(where), std::move(rejection)}}; }
-Failed usage(std::string message, std::string accepted) {
+Failed failedUsage(std::string message, std::string accepted) {
   return failed("", {"usage", std::move(message), std::move(accepted)});
 }
 template <class T> Failed failed(const boost::system::result<T, BadCase>& bad) { return {bad.error()}; }
@@ -177,7 +177,7 @@ public:
       return codeOf(ExitCode::BadInput);
     tellNotes();
     {
-      const Progress progress;
+      const RunProgress progress;
       run_.outcome = ptx::run(kernel_, run_.bound.launch, trace());
     }
     if (!shown_.output.empty())
@@ -193,7 +193,7 @@ private:
     run_.places = {path_, path_.ends_with(".cu"), &module_};
     run_.showsAll = options_.showsAll;
     if (!run_.places.isCuda && (!options_.nvcc.empty() || !options_.clangArgs.empty() || options_.target))
-      return usage("--nvcc, --clang-arg and --target are of a compiler", "FILE.cu");
+      return failedUsage("--nvcc, --clang-arg and --target are of a compiler", "FILE.cu");
     if (const auto done = readOptions(); !done)
       return done;
     if (const auto done = readModule(); !done)
@@ -242,9 +242,9 @@ private:
       if (const auto writable = checkOutputFile(shown_.output, "--output", shown_.force); !writable)
         return failed("", writable.error());
     if (options_.until && shown_.trace.empty())
-      return usage("--until without --trace", "--trace, --trace=WARP");
+      return failedUsage("--until without --trace", "--trace, --trace=WARP");
     if (blocksOf(options_.block))
-      return usage(fmt::format("--block {} are several launches", options_.block), "8, or 8,2 or 8,2,1");
+      return failedUsage(fmt::format("--block {} are several launches", options_.block), "8, or 8,2 or 8,2,1");
     const auto watch = watchOf(shown_.trace.empty() ? "all" : shown_.trace);
     if (!watch)
       return failed("", watch.error());
@@ -253,7 +253,7 @@ private:
   }
 
   Done<void> readModule() {
-    auto source = readText(path_, kMostBytes);
+    auto source = readText(path_, kMostModuleBytes);
     if (!source)
       return failed(path_, source.error());
     source_ = std::move(*source);
@@ -314,7 +314,7 @@ private:
       return failed(launches);
     LaunchText launch = launches->front();
     if (!run_.places.isCuda && !launch.target.empty())
-      return usage("target= is of a compiler", "FILE.cu; a module says .target itself");
+      return failedUsage("target= is of a compiler", "FILE.cu; a module says .target itself");
     if (!options_.entry.empty()) {
       entry_ = entryNamed(options_.entry);
       for (const LaunchText& one : *launches)
@@ -386,9 +386,9 @@ private:
     if (text.choice != kChoices[1])
       return {};
     if (kernel_.target < ptx::kIndependent)
-      return usage(fmt::format("{} is for a module of sm_{}", text.choice, kernel_.target), "sm_70 and later");
+      return failedUsage(fmt::format("{} is for a module of sm_{}", text.choice, kernel_.target), "sm_70 and later");
     if (!shown_.output.empty())
-      return usage(fmt::format("--output: a case does not hold {}", text.choice), std::string(kChoices[0]));
+      return failedUsage(fmt::format("--output: a case does not hold {}", text.choice), std::string(kChoices[0]));
     ptx::leaveAtOnce(kernel_);
     return {};
   }

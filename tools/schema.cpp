@@ -7,7 +7,7 @@
 namespace warplaw::tools {
 namespace {
 
-Action setup(Subcommand& command) {
+Action setupSchema(Subcommand& command) {
   command.footer("Examples:\n  warplaw schema > docs/case.schema.json\nExit codes: 0 printed, 2 bad usage.");
   return [] {
     fmt::print("{}", spec::caseSchema());
@@ -17,6 +17,6 @@ Action setup(Subcommand& command) {
 
 } // namespace
 
-const Command kSchema{"schema", "print the JSON Schema of case files", setup};
+const Command kSchema{"schema", "print the JSON Schema of case files", setupSchema};
 
 } // namespace warplaw::tools

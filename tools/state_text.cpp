@@ -13,10 +13,6 @@ namespace {
 using spec::kLanes;
 using LaneValues = std::array<std::uint32_t, kLanes>;
 
-spec::Rejection usage(std::string message, std::string accepted) {
-  return {"usage", std::move(message), std::move(accepted)};
-}
-
 /// A word: -2^31 .. 2^32-1, modulo 2^32.
 std::optional<std::uint32_t> number(std::string_view text) {
   const bool negative = text.starts_with('-');

@@ -214,7 +214,7 @@ std::string whyNoShard(const std::string& text) {
                            : fmt::format("{} is no shard; accepted: I/N, 1 <= I <= N <= {}", text, kMaxShards);
 }
 
-Action setup(Subcommand& command) {
+Action setupVerify(Subcommand& command) {
   const auto options = std::make_shared<VerifyOptions>();
   command.options({
       {"INSTRUCTION", options->positional,
@@ -299,7 +299,7 @@ Action setup(Subcommand& command) {
 
 } // namespace
 
-const Command kVerify{"verify", "prove every executor equal to its encoding, and every theorem", setup,
+const Command kVerify{"verify", "prove every executor equal to its encoding, and every theorem", setupVerify,
                       !makeVerifyRest};
 
 } // namespace warplaw::tools

@@ -29,8 +29,8 @@ std::uint64_t numberOf(const ptx::Argument& argument) {
   return readLittle(std::span(argument.bytes).first(std::min<std::size_t>(argument.bytes.size(), 8)));
 }
 
-constexpr unsigned kRuns = 64;              ///< random inputs on which both machines must agree
-constexpr std::size_t kMostBytes = 1 << 20; ///< of all arrays: each of them is a term
+constexpr unsigned kAgreedRuns = 64;            ///< random inputs on which both machines must agree
+constexpr std::size_t kMostTermBytes = 1 << 20; ///< of all arrays: each of them is a term
 
 std::string rejectedName(const std::string& name) { return fmt::format("--keep: no array is {}", name); }
 
@@ -55,9 +55,9 @@ spec::Result<kernels::AnyLaunch> anyLaunch(const PreparedModule& module, const K
   std::size_t bytes = 0;
   for (const ptx::Array& array : any.launch.arrays)
     bytes += array.bytes.size();
-  if (bytes > kMostBytes)
+  if (bytes > kMostTermBytes)
     return spec::Rejection{"usage", fmt::format("arrays of {} bytes", bytes),
-                           fmt::format("at most {} for all inputs; `run` takes more", kMostBytes)};
+                           fmt::format("at most {} for all inputs; `run` takes more", kMostTermBytes)};
   any.isInput.resize(any.launch.arrays.size());
   any.elementBytes.assign(any.launch.arrays.size(), 1);
   any.holdsFloats.assign(any.launch.arrays.size(), false);
@@ -205,7 +205,7 @@ std::string refutedText(const KernelVerdicts& all, const PlaceVerdict& one, bool
   return text + all.tableOf(shown, colour);
 }
 
-std::string textOf(const KernelVerdicts& all, bool colour) {
+std::string kernelsText(const KernelVerdicts& all, bool colour) {
   std::string text = fmt::format("{}: {}\n", plainKernelName(all.module.kernel.name), all.launch);
   std::set<std::string> limits;
   std::map<std::string, std::set<std::string>> after; // by where the machine of terms ended: what it left open
@@ -263,7 +263,7 @@ std::string textOf(const KernelVerdicts& all, bool colour) {
   return text + fmt::format("{:.1f} s\n", all.seconds);
 }
 
-boost::json::object jsonOf(const KernelVerdicts& all) {
+boost::json::object kernelsJson(const KernelVerdicts& all) {
   boost::json::array verdicts;
   for (const PlaceVerdict& one : all.verdicts) {
     boost::json::object object{
@@ -342,7 +342,7 @@ spec::Result<std::vector<kernels::SaidOfKernel>> saidOf(symbolic::Terms& terms, 
   return all;
 }
 
-using Done = std::optional<BadCase>; ///< nothing: it is well
+using Objection = std::optional<BadCase>; ///< nothing: it is well
 
 std::uint32_t lineOf(const PreparedModule& module, const ptx::Step& step) {
   return module.places.isCuda ? step.place.sourceLine : step.place.line;
@@ -409,9 +409,9 @@ std::optional<std::uint32_t> headAround(const PreparedModule& module, std::uint3
 }
 
 /// `invariant LABEL: EXPRESSION`, or without a label inside the loop; `decreases` likewise.
-Done addInvariants(symbolic::Terms& terms, kernels::FloatFunctions& functions, const PreparedModule& module,
-                   kernels::AnyLaunch& any, const std::vector<kernels::SaidName>& names,
-                   const kernels::Ghosts& ghosts) {
+Objection addInvariants(symbolic::Terms& terms, kernels::FloatFunctions& functions, const PreparedModule& module,
+                        kernels::AnyLaunch& any, const std::vector<kernels::SaidName>& names,
+                        const kernels::Ghosts& ghosts) {
   kernels::LaneState example;
   const auto no = terms.truth(false);
   example.named = [&](std::string_view name) -> std::pair<kernels::AnyValue, spec::scalar::Type> {
@@ -509,9 +509,9 @@ spec::Result<void> addTrees(KernelVerdicts& shown, const KernelProof& proof, con
 
 int show(const KernelVerdicts& verdicts, const KernelReports& reports, bool json) {
   if (json)
-    printJsonLine(jsonOf(verdicts));
+    printJsonLine(kernelsJson(verdicts));
   else
-    fmt::print("{}", textOf(verdicts, fuzz::wantsColour(STDOUT_FILENO)));
+    fmt::print("{}", kernelsText(verdicts, fuzz::wantsColour(STDOUT_FILENO)));
   if (const auto written = reports.write(verdicts); !written)
     return badInput(written.error());
   return codeOf(verdicts.exitCode());
@@ -561,7 +561,7 @@ boost::system::result<KernelVerdicts, BadCase> verdictsOf(const PreparedModule& 
   const auto required = requiredOf(*terms, functions, module, *any, ghosts);
   if (!required)
     return required.error();
-  if (const Done bad = addInvariants(*terms, functions, module, *any, names, ghosts))
+  if (const Objection bad = addInvariants(*terms, functions, module, *any, names, ghosts))
     return *bad;
   KernelProof proof(terms, module.kernel.name, module.kernel, *any);
   proof.functions().insert(functions.begin(), functions.end());
@@ -572,7 +572,7 @@ boost::system::result<KernelVerdicts, BadCase> verdictsOf(const PreparedModule& 
   std::ranges::for_each(*ensured, [&](const auto& one) { proof.ensure(one); });
   if (const auto trees = addTrees(shown, proof, questions.trees); !trees)
     return BadCase{"", trees.error()};
-  if (!proof.simulate(kRuns, error)) {
+  if (!proof.simulate(kAgreedRuns, error)) {
     shown.verdicts = {{{}, 0, "both machines agree", module.places.path, Verdict::Error, error, "", 0}};
   } else {
     Early early(!questions.json);
