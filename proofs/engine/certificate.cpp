@@ -8,19 +8,19 @@ namespace warplaw::proofs {
 namespace json = boost::json;
 namespace {
 
-constexpr std::array<std::string_view, 5> kTexts = {"not needed", "certified", "uncertifiable", "not certified",
-                                                    "contradiction"};
+constexpr std::array<std::string_view, 5> kStatusTexts = {"not needed", "certified", "uncertifiable", "not certified",
+                                                          "contradiction"};
 
 Certificate::Status statusFrom(std::string_view text) {
-  for (std::size_t i = 0; i < kTexts.size(); ++i)
-    if (kTexts[i] == text)
+  for (std::size_t i = 0; i < kStatusTexts.size(); ++i)
+    if (kStatusTexts[i] == text)
       return static_cast<Certificate::Status>(i);
   throw std::out_of_range("unknown certificate");
 }
 
 } // namespace
 
-std::string_view textOf(Certificate::Status status) { return kTexts.at(static_cast<std::size_t>(status)); }
+std::string_view textOf(Certificate::Status status) { return kStatusTexts.at(static_cast<std::size_t>(status)); }
 
 std::string toJson(const Certificate& c) {
   json::object o{{"status", textOf(c.status)}};

@@ -166,7 +166,10 @@ private:
     return proof;                                                                                                      \
   }
 
-/// Its readings and theorems, from proofOf(). Further arguments are further theorems, which may name `subject`.
+/// Its readings and theorems, from its proofOf(). Further arguments are further theorems, which may name `subject`.
 #define WARPLAW_THEOREMS(folder, ...)                                                                                  \
-  Readings folder##Readings() { return proofOf().readings(); }                                                         \
-  std::vector<Theorem> folder##Theorems(const Subject& subject) { return proofOf().theorems(subject, {__VA_ARGS__}); }
+  Readings folder##Readings() { return folder::proofOf().readings(); }                                                 \
+  std::vector<Theorem> folder##Theorems(const Subject& subject) {                                                      \
+    using namespace folder;                                                                                            \
+    return proofOf().theorems(subject, {__VA_ARGS__});                                                                 \
+  }

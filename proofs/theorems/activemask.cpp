@@ -6,6 +6,7 @@
 #include "symbolic/encodings/surroundings.h"
 
 namespace warplaw::proofs {
+namespace activemask {
 namespace {
 using symbolic::Bits;
 using symbolic::OperandTerms;
@@ -63,8 +64,9 @@ Proof proofOf() {
 }
 
 } // namespace
+} // namespace activemask
 
-Contract activemaskDatapath() { return proofOf().datapathContract("portable"); }
+Contract activemaskDatapath() { return activemask::proofOf().datapathContract("portable"); }
 
 WARPLAW_THEOREMS(activemask)
 

@@ -5,6 +5,7 @@
 #include "proofs/theorems/theorems.h"
 
 namespace warplaw::proofs {
+namespace b2r {
 namespace {
 using symbolic::B2rChoiceTerms;
 using symbolic::B2rModifierTerms;
@@ -59,8 +60,9 @@ Proof proofOf() {
 }
 
 } // namespace
+} // namespace b2r
 
-Contract b2rDatapath() { return proofOf().datapathContract("portable"); }
+Contract b2rDatapath() { return b2r::proofOf().datapathContract("portable"); }
 
 WARPLAW_THEOREMS(b2r)
 

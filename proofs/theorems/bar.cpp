@@ -4,6 +4,7 @@
 #include "proofs/theorems/theorems.h"
 
 namespace warplaw::proofs {
+namespace bar {
 namespace {
 using namespace bar;
 using spec::BarOp;
@@ -249,10 +250,11 @@ Proof proofOf() {
 }
 
 } // namespace
+} // namespace bar
 
-Contract barDatapath() { return proofOf().datapathContract("portable"); }
+Contract barDatapath() { return bar::proofOf().datapathContract("portable"); }
 
-Readings barReadings() { return proofOf().readings(); }
+Readings barReadings() { return bar::proofOf().readings(); }
 
 std::vector<Theorem> bar::executorTheorems(const Subject& subject) {
   std::vector<Theorem> all = proofOf().theorems(subject);

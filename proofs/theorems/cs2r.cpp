@@ -5,6 +5,7 @@
 #include "proofs/theorems/theorems.h"
 
 namespace warplaw::proofs {
+namespace cs2r {
 namespace {
 using symbolic::Bits;
 using symbolic::Cs2rChoiceTerms;
@@ -90,8 +91,9 @@ Theorem clockLaws() {
 }
 
 } // namespace
+} // namespace cs2r
 
-Contract cs2rDatapath() { return proofOf().datapathContract("portable"); }
+Contract cs2rDatapath() { return cs2r::proofOf().datapathContract("portable"); }
 
 WARPLAW_THEOREMS(cs2r, clockLaws())
 

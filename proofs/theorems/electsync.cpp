@@ -5,6 +5,7 @@
 #include "proofs/theorems/theorems.h"
 
 namespace warplaw::proofs {
+namespace electsync {
 namespace {
 using namespace sync;
 using symbolic::leaderOf;
@@ -143,6 +144,7 @@ Theorem laws(const Subject& subject) {
 }
 
 } // namespace
+} // namespace electsync
 
 WARPLAW_THEOREMS(electsync, laws(subject))
 

@@ -6,6 +6,7 @@
 #include "spec/program_text.h"
 
 namespace warplaw::proofs {
+namespace fadd {
 namespace {
 using symbolic::Bits;
 using symbolic::PlanTerms;
@@ -151,6 +152,7 @@ Theorem leftToRightClaim() {
 }
 
 } // namespace
+} // namespace fadd
 
 WARPLAW_THEOREMS(fadd, laws(), leftToRightClaim())
 

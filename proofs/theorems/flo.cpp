@@ -4,6 +4,7 @@
 #include "symbolic/encodings/popc.h"
 
 namespace warplaw::proofs {
+namespace flo {
 namespace {
 using symbolic::Bits;
 namespace rows = spec::flo_rows;
@@ -106,5 +107,6 @@ Theorem laws() {
 }
 
 } // namespace
+} // namespace flo
 WARPLAW_THEOREMS(flo, laws())
 } // namespace warplaw::proofs

@@ -4,6 +4,7 @@
 #include "proofs/theorems/plain_lanes.h"
 
 namespace warplaw::proofs {
+namespace iadd {
 namespace {
 using symbolic::Bits;
 namespace rows = spec::iadd_rows;
@@ -74,5 +75,6 @@ Theorem laws() {
 }
 
 } // namespace
+} // namespace iadd
 WARPLAW_THEOREMS(iadd, laws())
 } // namespace warplaw::proofs

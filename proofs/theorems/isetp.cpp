@@ -3,6 +3,7 @@
 #include "proofs/theorems/plain_lanes.h"
 
 namespace warplaw::proofs {
+namespace isetp {
 namespace {
 using spec::IsetpCombine;
 using spec::IsetpCompare;
@@ -188,5 +189,6 @@ Theorem laws() {
 }
 
 } // namespace
+} // namespace isetp
 WARPLAW_THEOREMS(isetp, laws())
 } // namespace warplaw::proofs

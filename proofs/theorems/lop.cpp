@@ -3,6 +3,7 @@
 #include "proofs/theorems/plain_lanes.h"
 
 namespace warplaw::proofs {
+namespace lop {
 namespace {
 using spec::LopOp;
 using symbolic::Bits;
@@ -86,5 +87,6 @@ Theorem laws() {
 }
 
 } // namespace
+} // namespace lop
 WARPLAW_THEOREMS(lop, laws())
 } // namespace warplaw::proofs

@@ -5,6 +5,7 @@
 #include "proofs/theorems/theorems.h"
 
 namespace warplaw::proofs {
+namespace matchsync {
 namespace {
 using namespace sync;
 using spec::MatchsyncMode;
@@ -127,8 +128,9 @@ Proof proofOf() {
 }
 
 } // namespace
+} // namespace matchsync
 
-Contract matchsyncDatapath() { return proofOf().datapathContract("portable"); }
+Contract matchsyncDatapath() { return matchsync::proofOf().datapathContract("portable"); }
 
 WARPLAW_THEOREMS(matchsync)
 

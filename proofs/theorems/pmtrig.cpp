@@ -5,6 +5,7 @@
 #include "proofs/theorems/theorems.h"
 
 namespace warplaw::proofs {
+namespace pmtrig {
 namespace {
 using symbolic::Bits;
 using symbolic::CounterTerms;
@@ -92,8 +93,9 @@ Theorem order() {
 }
 
 } // namespace
+} // namespace pmtrig
 
-Contract pmtrigDatapath() { return proofOf().datapathContract("portable"); }
+Contract pmtrigDatapath() { return pmtrig::proofOf().datapathContract("portable"); }
 
 WARPLAW_THEOREMS(pmtrig, order())
 

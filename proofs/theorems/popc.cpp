@@ -3,6 +3,7 @@
 #include "proofs/theorems/plain_lanes.h"
 
 namespace warplaw::proofs {
+namespace popc {
 namespace {
 using symbolic::Bits;
 namespace rows = spec::popc_rows;
@@ -74,5 +75,6 @@ Theorem laws() {
 }
 
 } // namespace
+} // namespace popc
 WARPLAW_THEOREMS(popc, laws())
 } // namespace warplaw::proofs

@@ -5,6 +5,7 @@
 #include "proofs/theorems/theorems.h"
 
 namespace warplaw::proofs {
+namespace reduxsync {
 namespace {
 using namespace sync;
 using spec::ReduxsyncOp;
@@ -256,8 +257,9 @@ Proof proofOf() {
 }
 
 } // namespace
+} // namespace reduxsync
 
-Contract reduxsyncDatapath() { return proofOf().datapathContract("portable"); }
+Contract reduxsyncDatapath() { return reduxsync::proofOf().datapathContract("portable"); }
 
 WARPLAW_THEOREMS(reduxsync)
 

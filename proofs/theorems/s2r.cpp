@@ -3,6 +3,7 @@
 #include "proofs/theorems/plain_lanes.h"
 
 namespace warplaw::proofs {
+namespace s2r {
 namespace {
 using spec::SpecialRegister;
 using symbolic::Bits;
@@ -175,6 +176,7 @@ Theorem threadLaws() {
 }
 
 } // namespace
+} // namespace s2r
 
 WARPLAW_THEOREMS(s2r, maskLaws(), threadLaws())
 

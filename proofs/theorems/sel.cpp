@@ -3,6 +3,7 @@
 #include "proofs/theorems/plain_lanes.h"
 
 namespace warplaw::proofs {
+namespace sel {
 namespace {
 namespace rows = spec::sel_rows;
 WARPLAW_LANE_PROOF(Sel, sel)
@@ -40,5 +41,6 @@ Theorem laws() {
 }
 
 } // namespace
+} // namespace sel
 WARPLAW_THEOREMS(sel, laws())
 } // namespace warplaw::proofs

@@ -5,6 +5,7 @@
 #include "proofs/theorems/theorems.h"
 
 namespace warplaw::proofs {
+namespace shflsync {
 namespace {
 using namespace sync;
 using spec::ShflsyncMode;
@@ -206,8 +207,9 @@ Proof proofOf() {
 }
 
 } // namespace
+} // namespace shflsync
 
-Contract shflsyncDatapath() { return proofOf().datapathContract("portable"); }
+Contract shflsyncDatapath() { return shflsync::proofOf().datapathContract("portable"); }
 
 WARPLAW_THEOREMS(shflsync)
 

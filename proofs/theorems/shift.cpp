@@ -3,6 +3,7 @@
 #include "proofs/theorems/plain_lanes.h"
 
 namespace warplaw::proofs {
+namespace shift {
 namespace {
 using spec::ShiftDirection;
 using symbolic::Bits;
@@ -135,5 +136,6 @@ Theorem laws() {
 }
 
 } // namespace
+} // namespace shift
 WARPLAW_THEOREMS(shift, laws())
 } // namespace warplaw::proofs

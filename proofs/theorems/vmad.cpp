@@ -4,6 +4,7 @@
 #include "symbolic/encodings/video_operand.h"
 
 namespace warplaw::proofs {
+namespace vmad {
 namespace {
 using symbolic::Bits;
 namespace rows = spec::video_rows;
@@ -94,6 +95,7 @@ Proof proofOf() {
 }
 
 } // namespace
+} // namespace vmad
 
 WARPLAW_THEOREMS(vmad)
 

@@ -7,6 +7,7 @@
 #include "spec/program_text.h"
 
 namespace warplaw::proofs {
+namespace vote {
 namespace {
 using spec::VoteMode;
 using symbolic::Bits;
@@ -231,8 +232,9 @@ Theorem broadcastClaim() {
 }
 
 } // namespace
+} // namespace vote
 
-Contract voteDatapath() { return proofOf().datapathContract("portable"); }
+Contract voteDatapath() { return vote::proofOf().datapathContract("portable"); }
 
 WARPLAW_THEOREMS(vote, laws(subject), broadcastClaim())
 

@@ -6,6 +6,7 @@
 #include "symbolic/encodings/vote.h"
 
 namespace warplaw::proofs {
+namespace votesync {
 namespace {
 using namespace sync;
 using spec::VotesyncMode;
@@ -91,8 +92,9 @@ Proof proofOf() {
 }
 
 } // namespace
+} // namespace votesync
 
-Contract votesyncDatapath() { return proofOf().datapathContract("portable"); }
+Contract votesyncDatapath() { return votesync::proofOf().datapathContract("portable"); }
 
 WARPLAW_THEOREMS(votesync)
 

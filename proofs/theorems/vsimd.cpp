@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 namespace warplaw::proofs {
+namespace vsimd {
 namespace {
 using spec::VideoOp;
 using symbolic::Bits;
@@ -354,6 +355,7 @@ Theorem clampedClaim(const Subject& subject) {
 }
 
 } // namespace
+} // namespace vsimd
 
 WARPLAW_THEOREMS(vsimd, laws(), clampedClaim(subject))
 
