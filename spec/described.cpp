@@ -6,7 +6,7 @@ namespace warplaw::spec {
 namespace {
 
 using Member = MemberRow<MemberKind>;
-using Choice = MemberRow<ChoiceKind>;
+using ChoiceRow = MemberRow<ChoiceKind>;
 
 const void* at(const void* structure, std::size_t offset) { return static_cast<const std::byte*>(structure) + offset; }
 void* at(void* structure, std::size_t offset) { return static_cast<std::byte*>(structure) + offset; }
@@ -78,8 +78,8 @@ private:
 };
 
 /// The first choice that is not legal alone, in one world; null if all are.
-const Choice* firstIllegal(std::span<const Choice> all, World world, const void* choices) {
-  const auto isLegal = [&](const Choice& choice) {
+const ChoiceRow* firstIllegal(std::span<const ChoiceRow> all, World world, const void* choices) {
+  const auto isLegal = [&](const ChoiceRow& choice) {
     return world == World::Words ? choice.kind->isLegal(choice.about, at(choices, choice.offset))
                                  : choice.kind->isLegalWatched(choice.about, at(choices, choice.watchedOffset));
   };
@@ -381,7 +381,7 @@ Form InstructionRow::defaultForm() const { return description->defaultForm(); }
 Choices InstructionRow::defaultChoices() const { return description->defaultChoices(); }
 
 Result<void> InstructionRow::checkChoices(const Choices& choices, const Form& form) const {
-  if (const Choice* const illegal = firstIllegal(description->choices, World::Words, choices.data()))
+  if (const ChoiceRow* const illegal = firstIllegal(description->choices, World::Words, choices.data()))
     return *illegal->kind->fault(illegal->name, illegal->about, at(choices.data(), illegal->offset));
   if (const auto relations = description->words.choiceRelations)
     if (auto fault = relations(choices.data(), form.data()))
@@ -400,7 +400,7 @@ bool InstructionRow::acceptsChoices(Watcher& watcher, WatchedCells choices, Watc
 
 void InstructionRow::writeChoices(const Choices& choices, boost::json::object& out) const {
   Choices known = defaultChoices(); // to the reader, who takes the members in the same order
-  for (const Choice& choice : description->choices) {
+  for (const ChoiceRow& choice : description->choices) {
     const void* const value = at(choices.data(), choice.offset);
     if (choice.kind->areEqual(value, at(known.data(), choice.offset)))
       continue;
@@ -411,12 +411,12 @@ void InstructionRow::writeChoices(const Choices& choices, boost::json::object& o
 }
 void InstructionRow::describeChoices(boost::json::object& properties) const {
   const Choices choices = defaultChoices();
-  for (const Choice& choice : description->choices)
+  for (const ChoiceRow& choice : description->choices)
     properties[choice.name] = choice.kind->schema(choice.about, at(choices.data(), choice.offset));
 }
 Choices InstructionRow::readChoices(JsonReader& reader, JsonFields& fields) const {
   Choices choices = defaultChoices();
-  for (const Choice& choice : description->choices)
+  for (const ChoiceRow& choice : description->choices)
     if (const auto value = fields.take(choice.name)) {
       choice.kind->fromJson(reader, *value, choice.about, at(choices.data(), choice.offset));
       if (description->given)

@@ -10,13 +10,13 @@ namespace {
 using boost::json::array;
 using boost::json::object;
 
-constexpr const char* kAny = "any";
+constexpr const char* kAnyWord = "any";
 constexpr std::uint32_t kMostElements = 1u << 22; ///< of an array; more do not fit in a file
 
 // ---- out
 
 boost::json::value valueOf(const std::optional<std::uint64_t>& element) {
-  return element ? boost::json::value(printHex(*element)) : boost::json::value(kAny);
+  return element ? boost::json::value(printHex(*element)) : boost::json::value(kAnyWord);
 }
 
 /// {"type", "count", "all"} where all are alike, else {"type", "count", "values"}: those at the end that may be
