@@ -18,12 +18,12 @@ using symbolic::Op;
 using symbolic::Terms;
 namespace {
 
-constexpr std::size_t kMostConditions = 256; ///< of one sum
-constexpr std::size_t kMostLooks = 2000;     ///< at the parts of one sum
-constexpr std::size_t kFew = 3;              ///< conditions of which a tree is made
-constexpr std::uint32_t kDeepest = 4000;
+constexpr std::size_t kMostSumConditions = 256; ///< of one sum
+constexpr std::size_t kMostLooksAtSum = 2000;   ///< at the parts of one sum
+constexpr std::size_t kFew = 3;                 ///< conditions of which a tree is made
+constexpr std::uint32_t kDeepestCounted = 4000;
 constexpr std::size_t kMostCounts = 160;
-constexpr std::size_t kMostWords = 64;           ///< that are compared with each other
+constexpr std::size_t kMostComparedWords = 64;   ///< that are compared with each other
 constexpr std::size_t kMostCompared = 1'000'000; ///< conditions of two sums, all together
 
 /// Terms are as deep as a run is long, and what follows goes down them on the stack.
@@ -36,7 +36,7 @@ bool isDeep(Term term) {
       depth = std::max(depth, depths[walk.indexOf(node->args[i])] + 1);
     depths.push_back(depth);
   }
-  return depths.back() > kDeepest;
+  return depths.back() > kDeepestCounted;
 }
 
 /// conditions[index]: the condition of the cell at the index. Conditions may say that a word is the cell's number.
@@ -154,7 +154,7 @@ public:
       if (node->op == Op::Variable && node->width > 1)
         words.emplace_back(node);
     }
-    if (!areCompared || words.size() > kMostWords)
+    if (!areCompared || words.size() > kMostComparedWords)
       words.clear();
     Term holds = byOrders(goal, words, isSigned);
     facts_.clear();
@@ -181,7 +181,7 @@ private:
       return {};
     const Less less = [&](Term a, Term b) { return comparisons.less(a, b, false); };
     const auto numberOf = [&](Term word) -> std::optional<Number> {
-      if (word.isConstant() && word.value() <= kMostConditions)
+      if (word.isConstant() && word.value() <= kMostSumConditions)
         return Number{Count(word.value()), word};
       const auto found = numbers.find(word.node());
       return found == numbers.end() ? std::nullopt : std::optional(*found->second);
@@ -383,9 +383,9 @@ private:
 } // namespace
 
 bool Count::add(Term word) {
-  if (++looks_ > kMostLooks)
+  if (++looks_ > kMostLooksAtSum)
     return false;
-  if (word.isConstant() && word.value() <= kMostConditions)
+  if (word.isConstant() && word.value() <= kMostSumConditions)
     constant += word.value();
   else if (word.width() == 1)
     conditions.push_back(word);
@@ -397,7 +397,7 @@ bool Count::add(Term word) {
     return addExact(word);
   else
     return false;
-  return constant <= kMostConditions && conditions.size() <= kMostConditions;
+  return constant <= kMostSumConditions && conditions.size() <= kMostSumConditions;
 }
 
 bool Count::addExact(Term word) {
@@ -420,7 +420,7 @@ bool Count::addOpposites(Term word) {
 
 bool Count::addChoice(Term word) {
   const Term first = word.arg(1), second = word.arg(2);
-  if (!first.isConstant() || !second.isConstant() || std::max(first.value(), second.value()) > kMostConditions)
+  if (!first.isConstant() || !second.isConstant() || std::max(first.value(), second.value()) > kMostSumConditions)
     return false;
   const bool isMore = first.value() > second.value();
   const Term less = isMore ? second : first, more = isMore ? first : second;

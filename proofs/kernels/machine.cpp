@@ -624,7 +624,7 @@ void AnyMachine::branch(const Now& now, std::size_t fragment) {
 
 namespace {
 
-constexpr unsigned kMostWays = 64; ///< that inputs may take through barriers
+constexpr unsigned kMostBarrierWays = 64; ///< that inputs may take through barriers
 
 /// What comes of a launch, of those inputs for which the condition holds by the first, of the others by the second.
 AnyOutcome joined(Term condition, AnyOutcome first, const AnyOutcome& second) {
@@ -676,7 +676,7 @@ AnyOutcome runDecided(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& 
   std::vector<Decided> open;
   {
     AnyMachine machine(terms, kernel, any, decided, watch);
-    if (std::optional<AnyOutcome> outcome = machine.run(ways < kMostWays))
+    if (std::optional<AnyOutcome> outcome = machine.run(ways < kMostBarrierWays))
       return std::move(*outcome);
     open = machine.ways();
   }

@@ -15,13 +15,13 @@ using symbolic::Term;
 using symbolic::Terms;
 namespace {
 
-constexpr unsigned kMostParts = 4000;         ///< of one sum
-constexpr unsigned kDeepest = 40;             ///< sums within a sum, and words that are extended
-constexpr unsigned kMostConditions = 64;      ///< that stand together
-constexpr unsigned kMostTimes = 3;            ///< once more
-constexpr Bits kMostValues = 65;              ///< of an input that is asked about value by value
-constexpr std::size_t kMostOfOne = 500;       ///< nodes of a condition that may say something of others
-constexpr std::size_t kMostLooks = 1'000'000; ///< at what stands beside a condition
+constexpr unsigned kMostParts = 4000;               ///< of one sum
+constexpr unsigned kDeepestSimplified = 40;         ///< sums within a sum, and words that are extended
+constexpr unsigned kMostConditionsBeside = 64;      ///< that stand together
+constexpr unsigned kMostTimes = 3;                  ///< once more
+constexpr Bits kMostValues = 65;                    ///< of an input that is asked about value by value
+constexpr std::size_t kMostOfOne = 500;             ///< nodes of a condition that may say something of others
+constexpr std::size_t kMostLooksBeside = 1'000'000; ///< at what stands beside a condition
 
 /// The greatest number that a word may be, as far as its operations show.
 class Greatest {
@@ -30,7 +30,7 @@ public:
     const Bits all = symbolic::onesOf(word.width());
     if (word.isConstant())
       return word.value();
-    if (depth > kDeepest || (word.op() != Op::Zext && word.op() != Op::Add) || word.width() > 64)
+    if (depth > kDeepestSimplified || (word.op() != Op::Zext && word.op() != Op::Add) || word.width() > 64)
       return all;
     if (const auto found = known_.find(word.node()); found != known_.end())
       return found->second;
@@ -268,18 +268,18 @@ private:
       return found->second;
     std::vector<Term> parts;
     flatten(whole, whole.op(), parts);
-    if (parts.size() > kMostConditions)
+    if (parts.size() > kMostConditionsBeside)
       return whole;
     if (!isAnd && areAllChoices(parts))
       return together_.emplace(whole.node(), terms_.truth(true)).first->second;
-    if (looks_ >= kMostLooks)
+    if (looks_ >= kMostLooksBeside)
       return together_.emplace(whole.node(), whole).first->second;
     const auto large = std::ranges::partition(parts, [&](Term one) { return isSmall(one); });
     std::vector<Term> rest(large.begin(), large.end());
     parts.erase(large.begin(), large.end());
     std::ranges::partition(parts, [&](Term one) { return (isAnd ? one : ~one).op() == Op::Eq; });
     Known all;
-    for (std::size_t i = 0; i < parts.size() && looks_ < kMostLooks; ++i) {
+    for (std::size_t i = 0; i < parts.size() && looks_ < kMostLooksBeside; ++i) {
       const Term own = parts[i];
       if (own.isConstant())
         continue;
@@ -357,7 +357,7 @@ private:
   static void flatten(Term term, Op op, std::vector<Term>& to) {
     const bool isTurned = term.op() == Op::Not;
     const Term whole = isTurned ? term.arg(0) : term;
-    if (to.size() > kMostConditions || whole.op() != (isTurned == (op == Op::And) ? Op::Or : Op::And)) {
+    if (to.size() > kMostConditionsBeside || whole.op() != (isTurned == (op == Op::And) ? Op::Or : Op::And)) {
       to.push_back(term);
       return;
     }

@@ -18,9 +18,9 @@ using symbolic::Bits;
 using symbolic::Node;
 using symbolic::Op;
 
-constexpr std::size_t kMostWords = 256;
+constexpr std::size_t kMostStageWords = 256;
 constexpr std::size_t kMostChosen = 100'000;
-constexpr unsigned kLooks = 200;
+constexpr unsigned kStageLooks = 200;
 constexpr unsigned kNumberBits = 16; ///< of a word among others
 constexpr Bits kNone = 0xffff;
 
@@ -322,7 +322,7 @@ private:
   static bool isLikely(Term goal) {
     const symbolic::Evaluator evaluator(std::array{goal});
     std::mt19937_64 dice(1);
-    for (unsigned look = 0; look < kLooks; ++look) {
+    for (unsigned look = 0; look < kStageLooks; ++look) {
       std::vector<Bits> chosen;
       for (const Term one : evaluator.variables())
         chosen.push_back((look % 2 == 0 ? dice() : dice() % 4) & symbolic::onesOf(one.width()));
@@ -357,7 +357,7 @@ private:
     Words words;
     for (const Order& one : wanted)
       words.insert({one.low, one.high});
-    if (words.size() > kMostWords)
+    if (words.size() > kMostStageWords)
       return false;
     if (isOfBits(all)) {
       guess(all);
@@ -392,7 +392,7 @@ private:
   bool isArranged(Words words, const Words& of) {
     while (words != of) {
       const Words from = below(words);
-      if (from.empty() || words.size() > kMostWords || !arrange(words, from))
+      if (from.empty() || words.size() > kMostStageWords || !arrange(words, from))
         return false;
       words = from;
     }

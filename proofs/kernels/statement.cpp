@@ -11,10 +11,10 @@
 namespace warplaw::proofs::kernels {
 namespace {
 
-constexpr std::uint64_t kMostTerms = 1 << 16;  ///< of one sum
-constexpr std::uint64_t kMostPieces = 1 << 20; ///< of all sums of a statement, one inside another one
-constexpr std::size_t kMostText = 1 << 14;     ///< characters
-constexpr unsigned kMostNested = 256;          ///< parentheses and signs
+constexpr std::uint64_t kMostTerms = 1 << 16;    ///< of one sum
+constexpr std::uint64_t kMostPieces = 1 << 20;   ///< of all sums of a statement, one inside another one
+constexpr std::size_t kMostCharacters = 1 << 14; ///< characters
+constexpr unsigned kMostNested = 256;            ///< parentheses and signs
 constexpr fmt::format_string<const std::string&> kOfNone = "there is no {} of no number at all";
 
 struct Piece {
@@ -64,8 +64,8 @@ public:
   }
 
   Piece whole() {
-    if (text_.size() > kMostText)
-      throw rejected(0, fmt::format("{} characters: at most {}", text_.size(), kMostText));
+    if (text_.size() > kMostCharacters)
+      throw rejected(0, fmt::format("{} characters: at most {}", text_.size(), kMostCharacters));
     Piece all = binary(0);
     if (space(); at_ != text_.size())
       throw rejected(at_, "this text is not understood");

@@ -57,9 +57,9 @@ bool isSum(std::string_view symbol, Modes modes) {
 }
 
 /// Numbers between which an operand lies, without a sign: a sign bit is turned around.
-struct Bounds {
+struct OperandBounds {
   Term low, high;
-  Bounds(Term word, Term mask, bool isSigned) {
+  OperandBounds(Term word, Term mask, bool isSigned) {
     const unsigned width = word.width();
     if (isSigned)
       word = word ^ word.terms().constant(width, symbolic::Bits(1) << (width - 1));
@@ -75,7 +75,7 @@ Term isOpen(const Form& form, Modes modes, const Masks& words, const Masks& mask
   if (how < 2)
     return symbolic::isSet(either) & ~symbolic::isSet((words[0] ^ words[1]) & ~either);
   const bool isSigned = form.typeOfT().isSigned();
-  const Bounds a(words[0], masks[0], isSigned), b(words[1], masks[1], isSigned);
+  const OperandBounds a(words[0], masks[0], isSigned), b(words[1], masks[1], isSigned);
   if (how == 2 || how == 5 || how == 6 || how == 9)
     return a.low.ult(b.high) & ~a.high.ult(b.low);
   return ~b.high.ult(a.low) & b.low.ult(a.high);
@@ -107,7 +107,7 @@ std::optional<Known> known(Terms& terms, const Form& form, Modes modes, const Ma
     return Known{never, isOpen(form, modes, words, masks)};
   if ((symbol == "min" || symbol == "max") && form.typeOfT().parts == 1) { // one of them, if it surely is
     const bool isSigned = form.typeOfT().isSigned();
-    const Bounds a(words[0], masks[0], isSigned), b(words[1], masks[1], isSigned);
+    const OperandBounds a(words[0], masks[0], isSigned), b(words[1], masks[1], isSigned);
     const Term isBelow = ~b.low.ult(a.high), isAbove = ~a.low.ult(b.high);
     const Term first = symbol == "min" ? isBelow : isAbove, second = symbol == "min" ? isAbove : isBelow;
     return Known{~first & ~second, first.ite(masks[0], second.ite(masks[1], terms.constant(masks[0].width(), 0)))};
