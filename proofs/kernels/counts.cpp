@@ -415,7 +415,7 @@ bool Count::addOpposites(Term word) {
   constant += all - counted.most();
   for (const Term one : counted.conditions)
     conditions.push_back(~one);
-  return constant <= kMostConditions && conditions.size() <= kMostConditions;
+  return constant <= kMostSumConditions && conditions.size() <= kMostSumConditions;
 }
 
 bool Count::addChoice(Term word) {

@@ -171,7 +171,7 @@ TEST(Oracle, ATurnOfAReductionUnderAnotherAssumptionIsNoticed_RED_6) {
     Terms terms;
     const red::Loop loop(terms, which);
     const Subject subject = Subject::shipped();
-    const ReductionFunction right = loop.function(terms.variable(32, "place"));
+    const ReductionFunction right = loop;
     const auto stated = [&](const ReductionFunction& function) {
       return statesIt(askReduction(terms, subject, function, red::turnsContract(which)));
     };

@@ -194,7 +194,7 @@ Theorem notOfFive(const Subject& subject) {
   Theorem theorem = named(subject, "red/turns/add_32");
   theorem.build = [subject](Terms& terms) -> Obligations {
     const red::Loop loop(terms, *reductionTurnsOf(kTurns));
-    ReductionFunction function = loop.function(terms.variable(32, "place"));
+    ReductionFunction function = loop;
     function.facts.push_back(~loop.count.eq(Bits(5)));
     return asObligations(
         terms, subject, askReduction(terms, subject, function, {loop.contract(subject)}), "red/turns/add_32",
