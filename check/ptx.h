@@ -1,5 +1,5 @@
 // Compares a user's PTX operations of one thread (warplaw_ptx of include/warplaw/executor.h) with the shipped
-// executors, which are proved for integers and checked for floats (PTX-20 to PTX-33).
+// executors, which are proved, but for computed floats, which are checked (PTX-20 to PTX-33).
 #pragma once
 #include "check/run.h"
 

@@ -1,5 +1,5 @@
-// Operations of floats as functions of which only that is known, that equal operands give equal results (PTX-34); and
-// trees of them, as statements say them.
+// Operations of floats, but for comparisons, as functions of which only that is known, that equal operands give equal
+// results (PTX-34); and trees of them, as statements say them.
 #pragma once
 #include "spec/scalar/operation.h"
 #include "symbolic/terms/term.h"

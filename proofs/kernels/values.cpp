@@ -1,5 +1,6 @@
-// Instructions of one thread over terms (PTX-20 to PTX-33): integers by their encodings; operations of floats are
-// functions of which only that is known, that equal operands give equal results (PTX-34).
+// Instructions of one thread over terms (PTX-20 to PTX-33): integers, and comparisons of floats, by their encodings;
+// other operations of floats are functions of which only that is known, that equal operands give equal results
+// (PTX-34).
 #include "proofs/kernels/machine.h"
 #include "ptx/machine/operations.h"
 #include "symbolic/encodings/scalar.h"

@@ -15,8 +15,8 @@ std::vector<Theorem> machineTheorems(const Subject& subject);
 Theorem surroundingsTheorem();                                  ///< one of them: which cells around a warp are legal
 std::vector<Theorem> linearizeTheorems(const Subject& subject); ///< the checker of histories; instruction "linearize"
 std::vector<Theorem> programsTheorems();
-std::vector<Theorem> scalarTheorems(const Subject& subject); ///< of integers: proved
-std::vector<Theorem> scalarFloatTheorems();                  ///< of floats: checked
+std::vector<Theorem> scalarTheorems(const Subject& subject); ///< of rows with an encoding: proved
+std::vector<Theorem> scalarFloatTheorems();                  ///< of computed floats: checked
 /// The machine's, those of every instruction in the order of spec/instructions.def, CUDA's names', published
 /// programs', the checker's.
 std::vector<Theorem> allTheorems(const Subject& subject);

@@ -8,7 +8,7 @@
 namespace warplaw::symbolic::scalar {
 namespace scalar_third_test {
 
-constexpr unsigned kTries = 2000;
+constexpr unsigned kTries = 2000, kStride = 7919; ///< from one pair of boundaries to another
 
 /// Operands on which the term and the plain statement differ; nothing: none of those that were tried.
 template <class Encode> std::optional<std::vector<Word>> differing(const Form& form, Modes modes, Encode encode) {
@@ -16,7 +16,9 @@ template <class Encode> std::optional<std::vector<Word>> differing(const Form& f
   std::mt19937_64 random(7); // NOLINT(bugprone-random-generator-seed): the same in every run
   plain::Samples samples(form, modes);
   for (unsigned i = 0; i < kTries; ++i) {
-    const std::vector<Word> operands = i % 2 ? samples.random() : anyOperands(form, modes, random);
+    const std::vector<Word> operands = i % 4 == 1   ? samples.random()
+                                       : i % 4 == 3 ? samples.pair((i * kStride + modes) % samples.pairs())
+                                                    : anyOperands(form, modes, random);
     if (term(operands) != plain::scalar(form, modes, operands))
       return operands;
   }

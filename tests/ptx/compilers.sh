@@ -43,7 +43,7 @@ python3 - "$folder" <<'PYTHON'
 import json, pathlib, sys
 folder = pathlib.Path(sys.argv[1])
 def memory(kernel, name):
-    return [(array["type"], array.get("values")) for array in json.loads((folder / f"{kernel}.{name}").read_text())["arrays"]]
+    return [(array["type"], repr(array.get("values"))) for array in json.loads((folder / f"{kernel}.{name}").read_text())["arrays"]]
 runs = [line.split() for line in (folder / "runs").read_text().splitlines()]
 for kernel, name in runs:
     kept, now = memory(kernel, "nvcc_kept"), memory(kernel, name)
