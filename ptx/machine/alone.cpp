@@ -1,4 +1,5 @@
-// The steps that take most of the time: those of lanes that stay together and need no look at others.
+// The steps that take most of the time: those of one fragment, also where one side of a branch goes straight to where
+// both meet, where all have met, and where a whole warp comes to a barrier.
 #include "ptx/machine/machine.h"
 #include <algorithm>
 #include <bit>

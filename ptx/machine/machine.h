@@ -120,7 +120,7 @@ private:
   void takeFindings(std::span<const std::unique_ptr<Machine>> machines);
   bool runCta(Cta& cta);              ///< false: it did not end
   bool runWarp(Cta& cta, Warp& warp); ///< true: something was executed
-  /// Steps of a fragment that need no look at other lanes, until `turn` is kTurn at most. False: its next step needs
+  /// Steps of a fragment that need no list of fragments, until `turn` is kTurn at most. False: its next step needs
   /// one.
   bool runAlone(Cta& cta, Warp& warp, std::size_t fragment, unsigned& turn);
   bool runNextAlone(Cta& cta, Warp& warp, std::uint32_t& pc, std::uint32_t lanes, std::uint64_t& idle,

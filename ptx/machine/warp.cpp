@@ -116,8 +116,8 @@ void Warp::sendAhead(std::uint32_t lanes, std::uint32_t meetAt) {
 bool Warp::meetsAll() {
   Fragment& last = fragments.back();
   Meeting& meeting = meetings[static_cast<std::size_t>(last.meeting)];
-  const std::uint32_t together = (meeting.arrived & ~exited) | last.lanes;
-  if (together != (meeting.expected & ~exited))
+  const std::uint32_t together = meeting.arrived | last.lanes; // none of which has exited
+  if (together != meeting.expected)
     return false;
   last.lanes = together;
   last.meeting = meeting.outer;

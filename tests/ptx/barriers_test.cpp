@@ -49,6 +49,21 @@ const std::vector<Row> kRows = {
     {"some have more to do", kMore, 32, 70, FindingKind::DivergentBarrier, plain::End::Finished, true},
     {"at two places, and both have more to do", twoSides("bar.sync"), 32, 70, FindingKind::DivergentBarrier,
      plain::End::Finished, true},
+    // the others go on in front of those who wait
+    {"some wait, and others part",
+     "@%p bra A;\nbar.warp.sync 0xffff0001;\nbra B;\nA: setp.ne.u32 %p, %t, 0;\n@%p bra B;\nbar.warp.sync "
+     "0xffff0001;\nB:",
+     32,
+     70,
+     {},
+     plain::End::Finished},
+    {"some wait, and others come to where ways meet",
+     "@!%p bra A;\nsetp.lt.u32 %p, %t, 8;\n@!%p bra C;\nsetp.ne.u32 %p, %t, 0;\n@%p bra D;\nbar.warp.sync "
+     "0xffff0001;\nD: bra B;\nC: mov.u32 %t, 1;\nbra B;\nA: bar.warp.sync 0xffff0001;\nB:",
+     32,
+     70,
+     {},
+     plain::End::Finished},
     {"who left is not counted", "@%p bra D;\nbar.sync 1, 64;\nD:", 64, 70, FindingKind::Deadlock, plain::End::Deadlock,
      true},
 };

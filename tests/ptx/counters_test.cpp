@@ -24,7 +24,11 @@ std::optional<Outcome> outcomeOf(const std::string& what, const std::string& tex
   }
   Launch launch;
   launch.block = {32, 1, 1};
-  return run(*kernel, launch);
+  Outcome outcome = run(*kernel, launch);
+  const Counters stepped = run(*kernel, launch, [](const Traced&) {}).counters; // each step by itself
+  EXPECT_EQ(outcome.counters.warpInstructions, stepped.warpInstructions) << what;
+  EXPECT_EQ(outcome.counters.threadInstructions, stepped.threadInstructions) << what;
+  return outcome;
 }
 
 /// Lane i stores at `address`, of %t, which is i, in 4096 bytes of shared memory.
@@ -70,6 +74,7 @@ TEST(Counters, WordsSideBySide_PTX_16) {
   constexpr Side kSides[] = {
       {"a row that was written", "st.shared.u32 [%a], %t; ld.shared.u32 %b, [%a]; setp.lt.u32 %p, %b, 5;", 2, 0, 1,
        false},
+      {"a barrier", "bar.sync 0; setp.lt.u32 %p, %t, 5;", 0, 0, 1, false},
       {"a row that nobody wrote", "ld.shared.u32 %b, [%a]; setp.lt.u32 %p, %b, 5;", 1, 0, 0, true},
       {"of half a row, the half that was written",
        "mov.u32 %b, 7; setp.lt.u32 %p, %t, 16; @%p st.shared.u32 [%a], %t; @%p ld.shared.u32 %b, [%a]; "
