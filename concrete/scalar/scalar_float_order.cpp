@@ -12,20 +12,27 @@ template <class T> constexpr T either(bool isFirst, T a, T b) {
     return isFirst ? a : b;
 }
 
-constexpr Manner flushing(bool flushes) { return {Rounding::Nearest, flushes}; }
+/// operation(source..), of sources that .ftz flushes where `flushes`; of both halves where there are two. No result is
+/// a subnormal number that no source was.
+template <class T, class Operation, class... Sources>
+constexpr T ofEach(bool flushes, Operation operation, T a, Sources... others) {
+  if constexpr (kIsHalves<T>) {
+    return {ofEach(flushes, operation, a.low, others.low...), ofEach(flushes, operation, a.high, others.high...)};
+  } else {
+    const auto taken = [flushes](T source) { return either(flushes, flushed(source), source); };
+    return operation(taken(a), taken(others)...);
+  }
+}
+
 /// PTX does not say which NaN neg and abs of NaN give. An H100 gives the canonical one, but of f64 (corpus/hardware).
 template <class T> constexpr bool kKeepsNaN = T::kFormat.fraction == f64::kFormat.fraction;
-constexpr auto kNegated = []<class T>(Rounding, T a) {
-  return either(isNaN(a) && !kKeepsNaN<T>, kNaNOf<T>, negated(a));
-};
-constexpr auto kMagnitude = []<class T>(Rounding, T a) {
-  return either(isNaN(a) && !kKeepsNaN<T>, kNaNOf<T>, magnitude(a));
-};
+constexpr auto kNegated = []<class T>(T a) { return either(isNaN(a) && !kKeepsNaN<T>, kNaNOf<T>, negated(a)); };
+constexpr auto kMagnitude = []<class T>(T a) { return either(isNaN(a) && !kKeepsNaN<T>, kNaNOf<T>, magnitude(a)); };
 
-template <class T> T negFlushed(Modes modes, T a) { return computed(flushing(modeOf(modes, 0) == 1), kNegated, a); }
-template <class T> T negFull(Modes, T a) { return computed({}, kNegated, a); }
-template <class T> T absFlushed(Modes modes, T a) { return computed(flushing(modeOf(modes, 0) == 1), kMagnitude, a); }
-template <class T> T absFull(Modes, T a) { return computed({}, kMagnitude, a); }
+template <class T> T negFlushed(Modes modes, T a) { return ofEach(modeOf(modes, 0) == 1, kNegated, a); }
+template <class T> T negFull(Modes, T a) { return ofEach(false, kNegated, a); }
+template <class T> T absFlushed(Modes modes, T a) { return ofEach(modeOf(modes, 0) == 1, kMagnitude, a); }
+template <class T> T absFull(Modes, T a) { return ofEach(false, kMagnitude, a); }
 
 /// Integers in the order of the floats, -0 before +0.
 template <class T> constexpr s64 place(T a) {
@@ -44,20 +51,20 @@ struct Choice {
 };
 /// .xorsign.abs: of magnitudes, and the result is negative where one source is.
 template <class T> T chosenOfTwo(const Choice& how, T a, T b) {
-  const auto one = [&how](Rounding, auto x, auto y) {
+  const auto one = [&how]<class Part>(Part x, Part y) {
     if (!how.isOfMagnitudes)
       return chosen(how.isGreater, how.keepsNaN, x, y);
-    const auto result = chosen(how.isGreater, how.keepsNaN, magnitude(x), magnitude(y));
+    const Part result = chosen(how.isGreater, how.keepsNaN, magnitude(x), magnitude(y));
     return either(isNegative(x) != isNegative(y) && !isNaN(result), negated(result), result);
   };
-  return computed(flushing(how.flushes), one, a, b);
+  return ofEach(how.flushes, one, a, b);
 }
 template <class T> T chosenOfThree(const Choice& how, T a, T b, T c) {
-  const auto one = [&how](Rounding, T x, T y, T z) {
+  const auto one = [&how](T x, T y, T z) {
     const auto taken = [&how](T source) { return either(how.isOfMagnitudes, magnitude(source), source); };
     return chosen(how.isGreater, how.keepsNaN, chosen(how.isGreater, how.keepsNaN, taken(x), taken(y)), taken(z));
   };
-  return computed(flushing(how.flushes), one, a, b, c);
+  return ofEach(how.flushes, one, a, b, c);
 }
 
 /// The choice that the modifiers [|.NaN][|.xorsign.abs] name.
