@@ -1,9 +1,9 @@
 // RED's datapath as terms: address, place and error of a lane (RED-2..5, MACH-8), one step on one element (RED-6,
 // RED-7), which choices are some.
 #include "symbolic/encodings/red.h"
+#include "symbolic/encodings/float_words.h"
 #include "symbolic/encodings/memory.h"
 #include "symbolic/encodings/wording.h"
-#include "symbolic/terms/float_format.h"
 
 namespace warplaw::symbolic {
 namespace {
@@ -21,12 +21,6 @@ Term addressOf(const RedModifierTerms& modifiers, Term baseLow, Term baseHigh, T
   const Term whole = isSet(modifiers.extended).ite(wide, narrow);
   return isSet(highBitsCount).ite(whole, whole & onesOf(kAddressBits));
 }
-
-Term isNan(Term number) {
-  const FloatFormat format = floatFormat(number.width());
-  return ~atMost(number & format.magnitude(), format.infinity());
-}
-Term isZeroNumber(Term number) { return (number & floatFormat(number.width()).magnitude()).eq(Bits(0)); }
 
 /// F32: a subnormal becomes the zero of its sign (RED-7).
 Term flushed(Term number) {
@@ -55,7 +49,7 @@ Term selected(RedOp op, Term memory, Term operand, Term unlikeZeros) {
   const Term nan = memory.terms().constant(memory.width(), floatFormat(memory.width()).nan());
   const Term ordered = op == RedOp::Min ? inOrder(operand).ult(inOrder(memory)) : inOrder(memory).ult(inOrder(operand));
   const Term chosen = unlikeZeros.eq(Bits(0)).ite(ordered, unlikeZeros.eq(Bits(2))); // 1: memory's stays
-  const Term takesOperand = (isZeroNumber(memory) & isZeroNumber(operand)).ite(chosen, ordered);
+  const Term takesOperand = (isFloatZero(memory) & isFloatZero(operand)).ite(chosen, ordered);
   const Term number = takesOperand.ite(operand, memory);
   return isNan(memory).ite(isNan(operand).ite(nan, operand), isNan(operand).ite(memory, number));
 }

@@ -3,8 +3,8 @@
 // Floats are words of 32 bits, compared as integers: with the sign bit turned where it is clear, and all bits where it
 // is set, their order is the words', -0 right below +0.
 #include "symbolic/encodings/reduxsync.h"
+#include "symbolic/encodings/float_words.h"
 #include "symbolic/encodings/wording.h"
-#include "symbolic/terms/float_format.h"
 
 namespace warplaw::symbolic {
 using spec::ReduxsyncOp;
@@ -13,9 +13,6 @@ namespace {
 
 constexpr FloatFormat kFloat = floatFormat(32);
 constexpr Bits kFirst = 0, kLast = 0xffffffff; // of all keys; neither is a number's
-
-Term isNan(Term number) { return ~atMost(number & kFloat.magnitude(), kFloat.infinity()); }
-Term signOf(Term word) { return word & kFloat.sign(); }
 
 /// Does this hold of legal operations, types, .abs and .NaN? Fields or words.
 Term takes(Term op, Term type, Term abs, Term nan) {
@@ -43,7 +40,7 @@ Term reduxKey(const ReduxsyncModifierTerms& modifiers, Term word) {
   const Term isMax = is(modifiers.op, ReduxsyncOp::Max), isFloat = is(modifiers.type, ReduxsyncType::F32);
   const Term sign = terms.constant(32, kFloat.sign());
   const Term number = isSet(modifiers.abs).ite(word & ~sign, word);
-  const Term ofFloat = number ^ isSet(signOf(number)).ite(terms.constant(32, kLast), sign);
+  const Term ofFloat = number ^ isSet(signAlone(number)).ite(terms.constant(32, kLast), sign);
   const Term ofInteger = is(modifiers.type, ReduxsyncType::S32).ite(word ^ sign, word);
   const Term ascending = isFloat.ite(ofFloat, ofInteger);
   const Term key = isMax.ite(~ascending, ascending);
@@ -56,7 +53,7 @@ Term reduxWord(const ReduxsyncModifierTerms& modifiers, Term key) {
   const Term isMax = is(modifiers.op, ReduxsyncOp::Max), isFloat = is(modifiers.type, ReduxsyncType::F32);
   const Term sign = terms.constant(32, kFloat.sign());
   const Term ascending = isMax.ite(~key, key);
-  const Term number = ascending ^ isSet(signOf(ascending)).ite(sign, terms.constant(32, kLast));
+  const Term number = ascending ^ isSet(signAlone(ascending)).ite(sign, terms.constant(32, kLast));
   const Term integer = is(modifiers.type, ReduxsyncType::S32).ite(ascending ^ sign, ascending);
   const Term noNumber = key.eq(kFirst) | key.eq(kLast);
   return isFloat.ite(noNumber.ite(terms.constant(32, kFloat.nan()), number), integer);

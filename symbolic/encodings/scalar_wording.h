@@ -1,8 +1,8 @@
 // Turns of phrase of the rules of scalar operations, as terms: "the upper half of the product", "clamped to the range".
 // For encodings and their wrong readings alone.
 #pragma once
+#include "symbolic/encodings/float_words.h"
 #include "symbolic/encodings/scalar.h"
-#include "symbolic/terms/float_format.h"
 #include <algorithm>
 #include <type_traits>
 
@@ -109,15 +109,6 @@ inline FloatFormat formatOf(const spec::scalar::Type& type) {
 }
 inline FloatFormat formatOf(const Input& in) { return formatOf(in.type()); }
 
-inline Term withoutSign(Term value) { return value & onesOf(value.width() - 1); }
-inline Term signAlone(Term value) { return value & (Bits{1} << (value.width() - 1)); }
-inline Term withOtherSign(Term value) { return value ^ number(value, value.width(), Bits{1} << (value.width() - 1)); }
-inline Term isFloatZero(Term value) { return isZero(withoutSign(value)); }
-inline Term isFinite(FloatFormat format, Term value) { return withoutSign(value).ult(format.infinity()); }
-inline Term isNan(FloatFormat format, Term value) { return ~withoutSign(value).ult(format.infinity() + 1); }
-inline Term isSubnormal(FloatFormat format, Term value) {
-  return withoutSign(value).ult(Bits{1} << format.fraction) & ~isFloatZero(value);
-}
 /// A zero of its sign for a subnormal number, as .ftz says.
 inline Term flushed(FloatFormat format, Term value) { return isSubnormal(format, value).ite(signAlone(value), value); }
 /// What operations give that make a NaN: all ones but the sign; of f64 the quiet one without a payload (PTX-30).
