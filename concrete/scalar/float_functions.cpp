@@ -30,7 +30,6 @@ constexpr auto kLg2 = [](Rounding, auto a) { return approximated(a, [](auto x) {
 constexpr auto kEx2 = [](Rounding, auto a) { return approximated(a, [](auto x) { return std::exp2(x); }); };
 constexpr auto kTanh = [](Rounding, auto a) { return approximated(a, [](auto x) { return std::tanh(x); }); };
 
-constexpr Manner flushing(bool flushes) { return {Rounding::Nearest, flushes}; }
 template <class T> T sin(Modes modes, T a) { return computed(flushing(modeOf(modes, 0) == 1), kSin, a); }
 template <class T> T cos(Modes modes, T a) { return computed(flushing(modeOf(modes, 0) == 1), kCos, a); }
 template <class T> T lg2(Modes modes, T a) { return computed(flushing(modeOf(modes, 0) == 1), kLg2, a); }

@@ -36,7 +36,6 @@ constexpr auto kRootOfReciprocalFloat = [](Rounding rounding, f32 a) {
   return below.bits == above.bits && !isNaN(below) ? below : kRootOfReciprocal(rounding, a);
 };
 
-constexpr Manner flushing(bool flushes) { return {Rounding::Nearest, flushes}; }
 /// A divisor so large that its reciprocal is subnormal: .approx has 0 for that.
 constexpr auto kQuotientByReciprocal = []<class T>(Rounding rounding, T a, T b) {
   constexpr Word kLarge = static_cast<Word>(126 + T::kFormat.bias()) << T::kFormat.fraction; // 2^126

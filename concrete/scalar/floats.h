@@ -72,6 +72,7 @@ struct Manner {
   Rounding rounding = Rounding::Nearest;
   bool flushes = false, saturates = false, isNotNegative = false;
 };
+constexpr Manner flushing(bool flushes) { return {Rounding::Nearest, flushes}; }
 /// The rounding that the modifiers [.rn|.rz|.rm|.rp] name.
 constexpr Rounding roundingOf(Modes modes) { return static_cast<Rounding>(modeOf(modes, 0)); }
 /// The manner that the modifiers [.rn|.rz|.rm|.rp][|.ftz][|.sat] name, or the first groups of these that a row has.
