@@ -209,7 +209,7 @@ std::optional<spec::scalar::Spelled> halfOf(const spec::scalar::Form& form, spec
 
 Term applied(Terms& terms, FloatFunctions& functions, const spec::scalar::Form& form, spec::scalar::Modes modes,
              std::span<const Term> sources) {
-  if (isNamed(*form.operation, {"setp", "slct", "testp"}))
+  if (!form.operation->isFloat || isNamed(*form.operation, {"setp", "slct", "testp"}))
     return symbolic::scalar::encoded(form, modes, sources);
   if (const auto half = halfOf(form, modes)) { // so that it is known as the function of one number, too
     const auto ofHalf = [&](unsigned low) {

@@ -1,5 +1,5 @@
-// Operations of floats, but for comparisons, as functions of which only that is known, that equal operands give equal
-// results (PTX-34); and trees of them, as statements say them.
+// Operations of one thread as terms: those of floats, but for comparisons, as functions of which only that is known,
+// that equal operands give equal results (PTX-34). Trees of them, as statements say them.
 #pragma once
 #include "spec/scalar/operation.h"
 #include "symbolic/terms/term.h"
@@ -16,8 +16,8 @@ using FloatFunctions = std::map<std::string, std::function<std::uint64_t(std::sp
 /// One name for what is one operation: `add.f32` is `add.rn.f32`, `mad.rn.f32` is `fma.rn.f32` (PTX-30).
 std::string functionName(const spec::scalar::Form& form, spec::scalar::Modes modes);
 
-/// A row of floats of these operands; computed where all are known. Comparisons, and choices by them, are what their
-/// bits say. Anything else is a function; sums, products, the least and the greatest commute.
+/// A row of these operands: of integers, and of comparisons of floats and choices by them, what its encoding says. Any
+/// other row is a function, computed where all operands are known; sums, products, the least and the greatest commute.
 symbolic::Term applied(symbolic::Terms& terms, FloatFunctions& functions, const spec::scalar::Form& form,
                        spec::scalar::Modes modes, std::span<const symbolic::Term> sources);
 

@@ -3,7 +3,6 @@
 // (PTX-34).
 #include "proofs/kernels/machine.h"
 #include "ptx/machine/operations.h"
-#include "symbolic/encodings/scalar.h"
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -129,9 +128,7 @@ void AnyMachine::scalar(const Now& now) {
     if (step.divides) // what may be anything may be 0
       ask(FindingKind::DivideByZero, now.index, now.lanes[lane] & (words[1] & ~in[1].mask()).eq(Bits(0)));
     const std::span<const Term> sources(words.data(), count);
-    const Term result = step.form.operation->isFloat
-                            ? applied(terms_, outcome_.functions, step.form, step.modes, sources)
-                            : symbolic::scalar::encoded(step.form, step.modes, sources);
+    const Term result = applied(terms_, outcome_.functions, step.form, step.modes, sources);
     if (isWritten)
       write(now, step.dst[0], lane,
             undefinedOf(step.form, step.modes, std::span(in).first(count), result,

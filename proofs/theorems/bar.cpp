@@ -6,7 +6,6 @@
 namespace warplaw::proofs {
 namespace bar {
 namespace {
-using namespace bar;
 using spec::BarOp;
 namespace rows = spec::bar_rows;
 WARPLAW_PROOF(Bar, bar, Encoding, Reads<spec::SpecialInputsIn>, Changes<spec::BarriersIn>)
