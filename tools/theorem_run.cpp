@@ -65,7 +65,10 @@ spec::Result<std::size_t> runAndSay(const std::vector<Theorem>& theorems, const 
 } // namespace
 
 CacheMode Solving::mode() const {
-  return cacheMode == "off" ? CacheMode::Off : cacheMode == "enforce" ? CacheMode::Enforce : CacheMode::Use;
+  return cacheMode == "off"       ? CacheMode::Off
+         : cacheMode == "answers" ? CacheMode::Answers
+         : cacheMode == "enforce" ? CacheMode::Enforce
+                                  : CacheMode::Use;
 }
 
 void addSolvingOptions(Subcommand& command, Solving& solving) {
@@ -80,8 +83,9 @@ void addSolvingOptions(Subcommand& command, Solving& solving) {
       {"--memory", solving.memoryMiB, "how many MiB each process may use; 0: no limit",
        wholeNumberIn(0, 1 << 24).showsDefault()},
       {"--cache", solving.cacheMode,
-       "use the cache of answers; off: ignore it; enforce: an answer that is not in it is an error",
-       oneOf("use off enforce").showsDefault()},
+       "use: take what the very same program found as expected, and otherwise solvers' answers; answers: these alone, "
+       "and judge them again; off: ignore the cache; enforce: as answers, and one that is not in it is an error",
+       oneOf("use answers off enforce").showsDefault()},
       {"--cache-dir", solving.cacheDirectory,
        "folder of the cache (default: $WARPLAW_CACHE, or else ~/.cache/warplaw)"},
   });

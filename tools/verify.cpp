@@ -96,6 +96,9 @@ int verifyTheorems(const VerifyOptions& options, Prepared& prepared, Interrupt& 
   const auto start = Clock::now();
   if (!prepared.program)
     prepared.run.program = provingHash;
+  // certificates are made anew, and what a file says is judged again
+  if (!prepared.program && !prepared.run.certify && options.resume.empty() && prepared.cache->mode() == CacheMode::Use)
+    prepared.run.loaded = loadedHash();
   bool handsOver = false; // a counterexample is made small and shown by what this program lacks
   LiveReport live(Screen::of(stderr));
   RunResult result;
@@ -145,7 +148,7 @@ int verifyTheorems(const VerifyOptions& options, Prepared& prepared, Interrupt& 
   if (isWhole && prepared.made.scope != Scope::Part && !prepared.made.shard)
     result.inventory = takeInventory(prepared.theorems, result.records, options.writeGolden ? "" : options.golden,
                                      prepared.made.scope == Scope::Everything);
-  if (isWhole && options.cacheMode == "use" && !prepared.program && !options.noFold && !prepared.made.shard)
+  if (isWhole && prepared.cache->keeps() && !prepared.program && !options.noFold && !prepared.made.shard)
     KeptVerdicts::keep(options.cacheDirectory, prepared.made, result.records);
   result.made = std::move(prepared.made);
   for (const auto& written : {prepared.reports.report(result, options.json), files.written(), kept})

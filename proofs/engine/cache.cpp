@@ -83,6 +83,11 @@ bool writeWhole(const std::string& path, const std::string& bytes) {
   return whole;
 }
 
+bool writeBelow(const std::string& path, const std::string& bytes) {
+  mkdir(path.substr(0, path.rfind('/')).c_str(), 0755); // there already: fine; refused: the write below says so
+  return writeWhole(path, bytes);
+}
+
 } // namespace
 
 std::string answerKey(const std::string& queryHash, const Solver& solver) {
@@ -146,11 +151,25 @@ std::optional<RawAnswer> Cache::find(const std::string& queryHash, const Solver&
 }
 
 bool Cache::store(const std::string& queryHash, const Solver& solver, const RawAnswer& answer) const {
-  if (mode_ != CacheMode::Use || !answer.definite())
-    return true;
-  const std::string path = pathOf(queryHash, solver);
-  mkdir(path.substr(0, path.rfind('/')).c_str(), 0755); // there already: fine; refused: the write below says so
-  return writeWhole(path, entryOf(answerKey(queryHash, solver), answer));
+  return !keeps() || !answer.definite() ||
+         writeBelow(pathOf(queryHash, solver), entryOf(answerKey(queryHash, solver), answer));
+}
+
+std::string Cache::outcomePath(const std::string& theorem) const {
+  return fmt::format("{}/outcomes/{}", directory_, sha256(theorem));
+}
+
+// Under another key it is what another program found: no accident, and no word about it.
+std::optional<std::string> Cache::findOutcome(const std::string& theorem, const std::string& key) const {
+  if (mode_ != CacheMode::Use)
+    return std::nullopt;
+  const auto entry = readFile(outcomePath(theorem));
+  auto found = entry ? answerFromEntry(key, *entry) : std::nullopt;
+  return found ? std::optional(std::move(found->detail)) : std::nullopt;
+}
+
+bool Cache::storeOutcome(const std::string& theorem, const std::string& key, const std::string& outcome) const {
+  return mode_ != CacheMode::Use || writeBelow(outcomePath(theorem), entryOf(key, {RawAnswer::Kind::Sat, outcome, 0}));
 }
 
 } // namespace warplaw::proofs

@@ -1,7 +1,12 @@
 #include "proofs/engine/hash.h"
 #include <cassert>
+#include <fcntl.h>
 #include <fstream>
 #include <openssl/evp.h>
+#include <set>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace warplaw::proofs {
 
@@ -23,13 +28,46 @@ std::string sha256(std::span<const std::byte> bytes) {
 
 std::string sha256(std::string_view text) { return sha256(std::as_bytes(std::span(text.data(), text.size()))); }
 
+namespace {
+
+// Tens of MiB or more: not copied. Empty if it cannot be read.
+std::string hashOfFile(const std::string& path) {
+  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  struct stat status{};
+  if (descriptor < 0 || fstat(descriptor, &status) != 0 || status.st_size == 0)
+    return close(descriptor), std::string();
+  const auto size = static_cast<std::size_t>(status.st_size);
+  void* const bytes = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+  close(descriptor);
+  if (bytes == MAP_FAILED)
+    return {};
+  std::string hash = sha256({static_cast<const std::byte*>(bytes), size});
+  munmap(bytes, size);
+  return hash;
+}
+
+} // namespace
+
 const std::string& ownHash() {
+  static const std::string hash = hashOfFile("/proc/self/exe");
+  return hash;
+}
+
+const std::string& loadedHash() {
   static const std::string hash = [] {
-    std::ifstream file("/proc/self/exe", std::ios::binary | std::ios::ate);
-    std::string bytes(file ? static_cast<std::size_t>(file.tellg()) : 0, '\0'); // tens of MiB: not one by one
-    file.seekg(0);
-    file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    return !file || bytes.empty() ? std::string() : sha256(bytes);
+    std::ifstream maps("/proc/self/maps");
+    std::set<std::string> files;
+    for (std::string line; std::getline(maps, line);)
+      if (const std::size_t path = line.find('/'); path != line.npos)
+        files.insert(line.substr(path)); // one that was replaced is "(deleted)", which no file is
+    std::string hashes = ownHash();
+    for (const std::string& file : files) {
+      const std::string one = hashOfFile(file);
+      if (one.empty())
+        return one;
+      hashes += one;
+    }
+    return hashes.empty() || files.empty() ? std::string() : sha256(hashes);
   }();
   return hash;
 }

@@ -31,6 +31,7 @@ std::string lineOf(const Record& record, bool colour) {
   std::string line =
       fmt::format("{} {} ({}{}, {:.2f} s)", verdict, record.name, record.solver.empty() ? "no answer" : record.solver,
                   record.resumed  ? ", earlier run"
+                  : record.whole  ? ", whole from the cache"
                   : record.cached ? ", cached"
                                   : "",
                   record.seconds);
@@ -139,6 +140,7 @@ void Summary::add(const Record& record) {
   ++row->obligations;
   row->seconds += record.seconds;
   row->cached += record.cached || record.resumed;
+  whole_ += record.whole;
   if (!record.form.empty())
     row->forms.insert(record.form);
   if (!asExpected)
@@ -195,9 +197,10 @@ std::string Summary::text(bool colour, double seconds, const Shortfall& shortfal
       out += fmt::format("{} on path {}: {} is the weakest verdict\n", r.instruction, path, textOf(verdict));
   const bool isShort = shortfall.missing != 0 || shortfall.uncertified != 0 || shortfall.undecided != 0;
   const ExitCode code = isShort ? combine(exitCode_, ExitCode::Inconclusive) : exitCode_;
-  out += fmt::format("{}: {}, {} of them from the cache or an earlier run, {:.1f} s\n",
-                     coloured(conclusion(shortfall), code, colour), spec::counted(all.obligations, "obligation"),
-                     all.cached, seconds);
+  out += fmt::format(
+      "{}: {}, {} of them from the cache or an earlier run{}, {:.1f} s\n",
+      coloured(conclusion(shortfall), code, colour), spec::counted(all.obligations, "obligation"), all.cached,
+      whole_ == 0 ? "" : fmt::format(" ({} whole, as the very same program found them)", whole_), seconds);
   return out;
 }
 
@@ -221,8 +224,11 @@ std::string Summary::json(double seconds) const {
   }
   for (const Record& record : notAsExpected_)
     others.push_back(json::parse(toJson(record)));
-  return json::serialize(json::object{
-      {"exit", static_cast<int>(exitCode_)}, {"seconds", seconds}, {"instructions", rows}, {"notAsExpected", others}});
+  return json::serialize(json::object{{"exit", static_cast<int>(exitCode_)},
+                                      {"seconds", seconds},
+                                      {"whole", whole_},
+                                      {"instructions", rows},
+                                      {"notAsExpected", others}});
 }
 
 std::string fileOf(const std::string& folder, std::string obligation, std::string_view extension) {

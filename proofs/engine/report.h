@@ -62,6 +62,7 @@ public:
 private:
   std::vector<InstructionSummary> rows_;
   std::vector<Record> notAsExpected_;
+  std::size_t whole_ = 0; ///< taken whole from an earlier run
   ExitCode exitCode_ = ExitCode::AsExpected;
 };
 

@@ -45,6 +45,8 @@ std::string toJson(const Record& r) {
   text("counterexample", r.counterexample);
   o["cached"] = r.cached;
   o["folded"] = r.folded;
+  if (r.whole)
+    o["whole"] = true;
   if (r.resumed)
     o["resumed"] = true;
   if (!r.answers.empty()) {
@@ -121,6 +123,7 @@ Record fromObject(const json::object& o) {
   r.counterexample = text("counterexample");
   r.cached = o.at("cached").as_bool();
   r.folded = o.at("folded").as_bool();
+  r.whole = o.if_contains("whole") != nullptr;
   r.resumed = o.if_contains("resumed") != nullptr;
   if (const json::value* answers = o.if_contains("answers"))
     for (const json::value& value : answers->as_array())

@@ -38,8 +38,9 @@ struct Record {
   std::string reason;                 ///< why it is what it is: the bound, what did not replay, which limit
   std::string counterexample;         ///< for people; only where a refutation was not expected
   bool cached = false, folded = true; ///< from the cache; built with folding (not --no-fold)
-  bool resumed = false;               ///< what solvers said comes from an earlier run's results
-  std::vector<KeptAnswer> answers;    ///< every definite answer that it rests on
+  bool whole = false;              ///< cached, and nothing was judged: taken from an earlier run of this very program
+  bool resumed = false;            ///< what solvers said comes from an earlier run's results
+  std::vector<KeptAnswer> answers; ///< every definite answer that it rests on
   std::optional<Certificate> certificate; ///< where one was asked for, and what it would be of is, or was, PROVED
   ExitCode exitCode() const { return exitCodeOf(verdict, expected); }
   /// Which of two records of one obligation is the graver, which must not be lost.

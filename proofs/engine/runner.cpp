@@ -7,12 +7,15 @@
 #include <deque>
 #include <fmt/format.h>
 #include <set>
+#include <sstream>
 #include <thread>
 
 namespace warplaw::proofs {
 namespace {
 
 using Id = Children::Id;
+
+constexpr std::string_view kEndedWell = "exit status 0";
 
 class Runner {
 public:
@@ -38,6 +41,8 @@ private:
     Clock::time_point start = Clock::now();
     bool built = false, refuted = false; ///< stated; one of its obligations is refuted
     std::set<std::string> open;          ///< obligations without a record
+    std::string outcome;                 ///< its records, one a line
+    bool keepsOutcome = true;            ///< each is as expected, and no more was said
   };
   struct Asker {
     Id worker;
@@ -122,17 +127,71 @@ private:
 
   // Queries before theorems: what is stated waits in memory.
   void fillSlots() {
-    while (slotsInUse() < std::max(1u, options_.jobs)) {
+    while (slotsInUse() < std::max(1u, options_.jobs) && !stopped()) {
       if (!tasks_.empty()) {
         const Task task = std::move(tasks_.front());
         tasks_.pop_front();
         startTask(task);
       } else if (nextTheorem_ < theorems_.size()) {
-        startWorker(nextTheorem_++);
+        if (!takeOutcome(theorems_[nextTheorem_]))
+          startWorker(nextTheorem_);
+        ++nextTheorem_;
       } else {
         return;
       }
     }
+  }
+
+  // Everything that its records follow from; empty: they are not kept.
+  std::string outcomeKey(const Theorem& theorem) const {
+    if (options_.cache == nullptr || options_.loaded.empty())
+      return {};
+    const SolverPolicy& policy = options_.policy;
+    std::string all =
+        fmt::format("{}\n{}\n{}\nfold: {}, agree: {}, simulate: {}", options_.loaded, processorHash(),
+                    blankRecord(theorem, options_).bitcode, options_.fold, policy.agree, policy.simulates);
+    for (const auto& solver : policy.solvers)
+      all += "\n" + answerKey({}, *solver);
+    return fmt::format("{} {}", theorem.name, sha256(all));
+  }
+
+  // As if it had been run: the very same program found each of its records as expected. Only times are not said again.
+  bool takeOutcome(const Theorem& theorem) {
+    const std::string key = outcomeKey(theorem);
+    const auto lines = key.empty() ? std::nullopt : options_.cache->findOutcome(theorem.name, key);
+    if (!lines)
+      return false;
+    std::vector<Record> records;
+    std::istringstream all(*lines);
+    for (std::string line; std::getline(all, line);) {
+      auto record = recordFromJson(line);
+      if (!record || record->theorem != theorem.name || record->exitCode() != ExitCode::AsExpected)
+        return false;
+      records.push_back(std::move(*record));
+    }
+    if (records.empty())
+      return false;
+    progress_.running = theorem.name;
+    progress_.known += records.size();
+    progress_.done += records.size();
+    ++progress_.theoremsDone;
+    for (Record& record : records) {
+      record.whole = record.cached = true;
+      record.seconds = 0;
+      record.limit = options_.timeout;
+      if (observer_.onRecord)
+        observer_.onRecord(record);
+    }
+    if (observer_.onTheorem)
+      observer_.onTheorem(theorem);
+    report();
+    return true;
+  }
+
+  void keepOutcome(const Theorem& theorem, const std::string& outcome) {
+    if (const std::string key = outcomeKey(theorem);
+        !key.empty() && !options_.cache->storeOutcome(theorem.name, key, outcome))
+      notKept();
   }
 
   void startTask(const Task& task) {
@@ -191,6 +250,7 @@ private:
     while (!names.empty()) {
       const std::size_t end = std::min(names.find('\n'), names.size());
       const bool fresh = state.open.emplace(names.substr(0, end)).second;
+      state.keepsOutcome &= fresh;
       if (!fresh)
         note(fmt::format("two obligations are called {}", names.substr(0, end)));
       names.remove_prefix(std::min(end + 1, names.size()));
@@ -200,11 +260,15 @@ private:
 
   void record(Id worker, const std::string& line) {
     const auto record = recordFromJson(line);
-    if (!record)
-      return note(fmt::format("a worker's record cannot be read: {}", record.error().message));
     WorkerState& state = workers_[worker];
+    if (!record) {
+      state.keepsOutcome = false;
+      return note(fmt::format("a worker's record cannot be read: {}", record.error().message));
+    }
     state.open.erase(record->name);
     state.refuted |= record->verdict == Verdict::Refuted;
+    state.keepsOutcome &= record->exitCode() == ExitCode::AsExpected;
+    state.outcome += line + "\n";
     progress_.running = record->name;
     ++progress_.done;
     if (observer_.onRecord)
@@ -215,6 +279,7 @@ private:
   void withdrawn(Id worker, const std::string& text) {
     const std::size_t end = text.find('\n');
     workers_[worker].open.erase(text.substr(0, end));
+    workers_[worker].keepsOutcome = false;
     ++progress_.done;
     note(fmt::format("{}: no obligation any more, {}", text.substr(0, end), text.substr(end + 1)));
   }
@@ -228,7 +293,7 @@ private:
     lost.reason = fmt::format("the worker ended by {} {}", how,
                               state.built ? "before this was decided" : "while the theorem was being stated");
     lost.seconds = secondsSince(state.start);
-    const bool left = options_.stopAtRefuted && state.refuted && how == "exit status 0";
+    const bool left = options_.stopAtRefuted && state.refuted && how == kEndedWell;
     if (!state.built) {
       ++progress_.known;
       ++progress_.done;
@@ -241,6 +306,8 @@ private:
       if (!left && observer_.onRecord)
         observer_.onRecord(lost);
     }
+    if (state.built && state.open.empty() && state.keepsOutcome && how == kEndedWell)
+      keepOutcome(theorem, state.outcome);
     ++progress_.theoremsDone;
     if (observer_.onTheorem)
       observer_.onTheorem(theorem);

@@ -34,6 +34,9 @@ struct RunOptions {
   unsigned jobs = 1;                         ///< processes at work at a time
   bool fold = true;                          ///< terms fold when built
   const std::string& (*program)() = ownHash; ///< whose evidence a check is: it is asked again of another
+  /// Hash of all that states, asks and judges: a theorem whose outcome it found as expected before is not run again.
+  /// Empty: each is run.
+  std::string loaded;
   bool stopAtRefuted = false;          ///< a theorem's remaining obligations are left out once one is refuted (mutants)
   EarlierResults earlier;              ///< its answers need not be asked for again
   CounterexampleHook onCounterexample; ///< null: the replay's report

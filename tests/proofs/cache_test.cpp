@@ -1,4 +1,4 @@
-// The cache holds answers, not verdicts; it never makes a run believe more than the solvers said.
+// The cache never makes a run believe more than the solvers said, or than the very same program found before.
 #include "toy.h"
 #include <fstream>
 
@@ -146,6 +146,126 @@ TEST_F(CacheTest, BothNeedsBothAnswers) {
   EXPECT_EQ(runOne([](Terms& t) { return distributes(t, "o"); }, o)["o"].verdict, Verdict::Proved);
   o.policy = both(silent_, says("second", "unknown\n"));
   EXPECT_EQ(runOne([](Terms& t) { return distributes(t, "o"); }, o)["o"].verdict, Verdict::Proved) << "both cached";
+}
+
+class OutcomeTest : public CacheTest {
+protected:
+  OutcomeTest() {
+    options_.policy = only(answers_);
+    options_.loaded = "program";
+    options_.bitcodeHash = [](const Theorem&) { return std::string("bitcode"); };
+    theorem_ = named("t", Verdict::Proved);
+  }
+  /// Of a proof that solvers are asked about, and a check that is as expected if it finds this.
+  Theorem named(const std::string& name, Verdict found) {
+    Theorem made = theorem(name, [this, name, found](Terms& t) {
+      std::ofstream(stated_, std::ios::app) << "x";
+      Obligation check =
+          byEvidence(name + "/check", Verdict::Proved, [found] { return Obligation::Evidence{found, "all", ""}; });
+      std::vector<Obligation> all{distributes(t, name + "/o"), std::move(check)};
+      all[0].isOfRulesAlone = true; // nothing else may stand in a theorem of code that lifts none
+      return all;
+    });
+    made.code = {"function"};
+    return made;
+  }
+  /// Was it taken whole? Otherwise it is stated, and nothing says that it was not.
+  bool takes(const Theorem& theorem, CacheMode mode = CacheMode::Use) {
+    const auto cache = Cache::open(folder_ / "cache", mode);
+    options_.cache = &*cache;
+    const std::size_t before = timesStated();
+    outcome_ = runAll({theorem}, options_);
+    const bool whole = timesStated() == before;
+    EXPECT_EQ(outcome_.count, 2u);
+    for (const auto& [name, record] : outcome_.records)
+      EXPECT_EQ(record.whole, whole) << name;
+    return whole;
+  }
+  std::size_t timesStated() const { return std::filesystem::exists(stated_) ? std::filesystem::file_size(stated_) : 0; }
+  std::string fileOf(const std::string& theorem) const {
+    return Cache::open(folder_ / "cache", CacheMode::Use)->outcomePath(theorem);
+  }
+  static std::string read(const std::string& path) {
+    std::ifstream in(path);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  const std::string stated_ = folder_ / "stated";
+  RunOptions options_ = options();
+  Theorem theorem_;
+  Outcome outcome_;
+};
+
+TEST_F(OutcomeTest, IsWhatTheRunSaidThatMadeIt) {
+  EXPECT_FALSE(takes(theorem_));
+  const Outcome first = outcome_;
+  options_.timeout = 7; // more or less time makes no definite answer another one
+  EXPECT_TRUE(takes(theorem_));
+  for (const auto& [name, record] : first.records) {
+    Record said = record;
+    EXPECT_TRUE(outcome_[name].cached);
+    said.whole = said.cached = true;
+    said.seconds = 0;
+    said.limit = 7;
+    EXPECT_EQ(toJson(outcome_[name]), toJson(said));
+  }
+}
+
+TEST_F(OutcomeTest, FollowsFromAllThatItsKeySays) {
+  const std::vector<std::function<void(RunOptions&)>> others = {
+      [](RunOptions& o) { o.loaded = "proGram"; },
+      [](RunOptions& o) { o.loaded.clear(); },
+      [](RunOptions& o) { o.bitcodeHash = [](const Theorem&) { return std::string("bitCode"); }; },
+      [](RunOptions& o) { o.fold = false; },
+      [](RunOptions& o) { o.policy.simulates = true; },
+      [](RunOptions& o) { o.policy.agree = true; },
+      [](RunOptions& o) { o.policy.solvers.push_back(says("other", "unsat\n")); },
+      [](RunOptions& o) {
+        o.policy = only(std::make_shared<Scripted>("s", [](const auto&) { return "unsat\n"; }, "2"));
+      },
+  };
+  for (const auto& change : others) {
+    const RunOptions before = options_;
+    takes(theorem_);
+    ASSERT_TRUE(takes(theorem_));
+    change(options_);
+    EXPECT_FALSE(takes(theorem_)) << &change - others.data();
+    options_ = before;
+  }
+  takes(theorem_);
+  for (const CacheMode mode : {CacheMode::Answers, CacheMode::Enforce, CacheMode::Off})
+    EXPECT_FALSE(takes(theorem_, mode)) << static_cast<int>(mode);
+  EXPECT_TRUE(takes(theorem_));
+}
+
+TEST_F(OutcomeTest, OfAnyOtherByteIsNotBelieved) {
+  EXPECT_FALSE(takes(theorem_));
+  const std::string path = fileOf("t"), whole = read(path);
+  ASSERT_FALSE(whole.empty());
+  for (std::size_t at = 0; at < whole.size(); at += 61) {
+    std::string other = whole;
+    other[at] ^= 1;
+    std::ofstream(path, std::ios::trunc) << other;
+    EXPECT_FALSE(takes(theorem_)) << at;
+    EXPECT_TRUE(takes(theorem_)) << "kept anew";
+  }
+  EXPECT_FALSE(takes(named("u", Verdict::Proved)));
+  std::filesystem::copy_file(fileOf("u"), path, std::filesystem::copy_options::overwrite_existing);
+  EXPECT_FALSE(takes(theorem_)) << "another theorem's";
+}
+
+TEST_F(OutcomeTest, IsKeptOnlyIfAllIsAsExpected) {
+  options_.policy = only(silent_);
+  for (int i = 0; i < 2; ++i)
+    EXPECT_FALSE(takes(theorem_)) << "no solver knows";
+  options_.policy = only(answers_);
+  EXPECT_FALSE(std::filesystem::exists(fileOf("t")));
+  options_.policy = only(answers_);
+  for (const Verdict found : {Verdict::Refuted, Verdict::Unknown, Verdict::Error, Verdict::Checked}) {
+    const std::string name(textOf(found)); // of its own: the evidence of a check is kept, too
+    for (int i = 0; i < 2; ++i)
+      EXPECT_FALSE(takes(named(name, found))) << name;
+    EXPECT_FALSE(std::filesystem::exists(fileOf(name))) << name;
+  }
 }
 
 TEST_F(CacheTest, APlaceThatCannotBeWrittenIsRejected) {
