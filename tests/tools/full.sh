@@ -106,7 +106,7 @@ cmp -s <(table out) <(table good.txt) || fail "another table: $(diff out good.tx
 
 # a cache that takes no answer: the verdicts are told, and that nothing was kept
 mkdir stuck
-touch stuck/{0..9}{{0..9},{a..f}} stuck/{a..f}{{0..9},{a..f}}
+touch stuck/outcomes stuck/{0..9}{{0..9},{a..f}} stuck/{a..f}{{0..9},{a..f}}
 "$program" verify SEL --cache-dir stuck >out 2>err
 [ $? = 2 ] || fail "a cache that takes nothing: exit $?"
 grep -q '^warplaw: cache: stuck: answers could not be kept; accepted: ' err || fail "says: $(tail -n 1 err)"
