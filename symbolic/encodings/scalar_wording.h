@@ -71,9 +71,9 @@ inline Term highestOne(Term value) {
   return found;
 }
 inline Term reversed(Term value) {
-  Term all = value.bit(0);
-  for (unsigned i = 1; i < value.width(); ++i)
-    all = all.concat(value.bit(i));
+  Term all = value.bit(value.width() - 1);
+  for (unsigned i = value.width() - 1; i-- > 0;) // from the right, to which concatenations lean
+    all = value.bit(i).concat(all);
   return all;
 }
 
