@@ -17,6 +17,13 @@ template <unsigned kWidth> struct VectorOf {
 /// All ones or none.
 constexpr std::uint32_t maskOf(bool set) { return set ? ~0u : 0u; }
 
+/// Sixteen lanes that are all ones or none, a bit each. By reference: a vector that not every processor has is no
+/// argument.
+__attribute__((always_inline)) inline std::uint32_t bitsOf(const VectorOf<16>::Signed& lanes) {
+  typedef bool Bits __attribute__((ext_vector_type(16)));
+  return __builtin_bit_cast(std::uint16_t, __builtin_convertvector(lanes, Bits));
+}
+
 /// kWidth lanes from `first` on.
 template <unsigned kWidth> struct LanesFrom {
   using Vector = typename VectorOf<kWidth>::Unsigned;

@@ -1,25 +1,22 @@
 // What ATOMS does with all lanes before it serialises them: addresses, errors, CAST.SPIN's winners, and the list of
 // those that take a step, in order (ATOMS-2, -4, -5, -9, -10).
 #include "concrete/instructions/atoms_lanes.h"
+#include "concrete/vector.h"
 
 using namespace warplaw::spec;
 using namespace warplaw::concrete;
 
 namespace {
-constexpr std::uint32_t kWidth = 4; ///< lanes that are checked at a time
+constexpr std::uint32_t kWidth = 4; ///< banks that are found at a time
 typedef std::uint32_t Vector __attribute__((vector_size(kWidth * 4)));
-typedef std::int32_t Signed __attribute__((vector_size(kWidth * 4)));
 typedef std::uint32_t InMemory __attribute__((vector_size(kWidth * 4), aligned(4), may_alias));
 typedef std::uint8_t Bytes __attribute__((vector_size(16), aligned(1), may_alias));
-constexpr std::uint32_t kSignBit =
-    0x80000000; ///< added to both sides, it turns an unsigned comparison into a signed one, which is cheap
-
 constexpr std::uint64_t kPlacesATurn = 4; ///< of the order, listed in one turn of a loop
 
 /// The error of each lane of `errorLanes`, and what those of errorWrites put into their destination.
-void reportErrors(const AtomsModifiers* modifiers, const Operands* operands, const AtomsChoices* choices,
-                  std::uint32_t allocated, std::uint32_t size, std::uint32_t errorLanes, std::uint32_t highRegister,
-                  Results* results) {
+__attribute__((noinline)) void reportErrors(const AtomsModifiers* modifiers, const Operands* operands,
+                                            const AtomsChoices* choices, std::uint32_t allocated, std::uint32_t size,
+                                            std::uint32_t errorLanes, std::uint32_t highRegister, Results* results) {
   const std::uint32_t offset = offsetOf(modifiers);
   const std::uint32_t misalignedFirst = choices->misalignedFirst;
   const std::uint32_t writing = errorLanes & choices->errorWrites;
@@ -39,6 +36,26 @@ void reportErrors(const AtomsModifiers* modifiers, const Operands* operands, con
         results->row[1][i] = high[i];
     }
   }
+}
+
+/// The lanes whose access is aligned and ends by `allocated`, whether they execute or not.
+std::uint32_t lanesThatFit(const Operands* operands, std::uint32_t offset, std::uint32_t allocated,
+                           std::uint32_t size) {
+  using Sixteen = VectorOf<16>;
+  constexpr std::uint32_t kSignBit = 0x80000000; ///< added to both sides, it makes an unsigned comparison a signed one
+  const std::uint32_t anyFits = maskOf(allocated >= size);
+  const std::uint32_t last = (allocated - size) & anyFits; // the greatest address that fits, if any does
+  const std::int32_t biasedLast = static_cast<std::int32_t>(last + kSignBit);
+  std::uint32_t fitting = 0;
+#pragma clang loop unroll(full)
+  for (std::uint32_t first = 0; first < kLanes; first += 16) {
+    const auto base = *reinterpret_cast<const Sixteen::InMemory*>(operands->row[atoms_rows::kBase] + first);
+    const auto biased =
+        base + (offset + kSignBit); // the low bits, which say whether it is aligned, are the address's own
+    fitting |= bitsOf(((Sixteen::Signed)biased <= biasedLast) & (Sixteen::Signed)((biased & (size - 1)) == 0u))
+               << first;
+  }
+  return fitting & anyFits;
 }
 
 /// bits[lane] = the bit of the lane's bank (ATOMS-10), or 0 if the lane is not in `admitted`.
@@ -62,29 +79,21 @@ extern "C" {
 std::uint32_t warplaw_atoms_admit(const AtomsModifiers* modifiers, const Operands* operands,
                                   const AtomsChoices* choices, std::uint32_t allocated, std::uint32_t size,
                                   std::uint32_t highRegister, Results* results) {
-  const std::uint32_t biasedOffset = offsetOf(modifiers) + kSignBit;
-  const std::uint32_t anyFits = allocated >= size ? ~0u : 0u;
-  const std::uint32_t last = (allocated - size) & anyFits; // the greatest address that fits, if any does
-  const std::int32_t biasedLast = static_cast<std::int32_t>(last + kSignBit);
-  Vector fitting = {};
-#pragma clang loop unroll(full)
-  for (std::uint32_t first = 0; first < kLanes; first += kWidth) {
-    const Vector bit = 1u << (Vector{0, 1, 2, 3} + first);
-    const Vector base = *reinterpret_cast<const InMemory*>(operands->row[atoms_rows::kBase] + first);
-    const Vector biased = base + biasedOffset; // the low bits, which say whether it is aligned, are the address's own
-    fitting |= (Vector)((Signed)biased <= biasedLast) & (Vector)((biased & (size - 1)) == 0u) & bit;
-  }
-  const std::uint32_t good = (fitting[0] | fitting[1] | fitting[2] | fitting[3]) & anyFits;
-  const std::uint32_t admitted = operands->exec & good;
-  const std::uint32_t errorLanes = operands->exec & ~good;
-  const std::uint32_t written = admitted | (errorLanes & choices->errorWrites);
-  results->written[0] = written;
-  results->written[1] = highRegister ? written : 0;
+  const std::uint32_t exec = operands->exec;
+  const std::uint32_t admitted = exec & lanesThatFit(operands, offsetOf(modifiers), allocated, size);
   results->predicateWritten = 0;
   for (std::uint32_t i = 0; i < kLanes; ++i)
     results->error[i] = static_cast<std::uint8_t>(ErrorKind::None);
-  if (errorLanes)
-    reportErrors(modifiers, operands, choices, allocated, size, errorLanes, highRegister, results);
+  if (admitted == exec) { // who lists these lanes, and counts turns, need not wait for the addresses
+    results->written[0] = exec;
+    results->written[1] = highRegister ? exec : 0;
+    return exec;
+  }
+  const std::uint32_t errorLanes = exec & ~admitted;
+  const std::uint32_t written = admitted | (errorLanes & choices->errorWrites);
+  results->written[0] = written;
+  results->written[1] = highRegister ? written : 0;
+  reportErrors(modifiers, operands, choices, allocated, size, errorLanes, highRegister, results);
   return admitted;
 }
 

@@ -7,21 +7,21 @@ using namespace warplaw::spec;
 using namespace warplaw::concrete;
 
 extern "C" std::uint32_t warplaw_red_admit(const Operands* operands, const Results* reached, Results* results) {
-  constexpr unsigned kWidth = 4; ///< lanes that are looked at together
+  using Sixteen = VectorOf<16>;
   writesNothing(results);
-  VectorOf<kWidth>::Unsigned fails = {};
+  const std::uint32_t exec = operands->exec;
+  std::uint32_t fails = 0;
 #pragma clang loop unroll(full)
-  for (std::uint32_t first = 0; first < kLanes; first += kWidth) {
-    const LanesFrom<kWidth> lanes{first};
-    const auto words = (VectorOf<kWidth>::Signed)lanes.of(reached->row[0]);
-    fails |= (VectorOf<kWidth>::Unsigned)(words < 0) & lanes.ownBit();
+  for (std::uint32_t first = 0; first < kLanes; first += 16) {
+    const auto words = *reinterpret_cast<const Sixteen::InMemory*>(reached->row[0] + first);
+    fails |= bitsOf((Sixteen::Signed)words < 0) << first;
   }
-  const std::uint32_t failing = operands->exec & __builtin_reduce_or(fails);
-  if (failing) {
+  const std::uint32_t failing = exec & fails;
+  if (failing == 0) // who lists these lanes, and counts turns, need not wait for the words
+    return exec;
 #pragma clang loop unroll(full)
-    for (std::uint32_t lane = 0; lane < kLanes; ++lane)
-      results->error[lane] =
-          static_cast<std::uint8_t>(failing >> lane & 1 ? reached->row[0][lane] : 0); // the error's low byte
-  }
-  return operands->exec & ~failing;
+  for (std::uint32_t lane = 0; lane < kLanes; ++lane)
+    results->error[lane] =
+        static_cast<std::uint8_t>(failing >> lane & 1 ? reached->row[0][lane] : 0); // the error's low byte
+  return exec & ~failing;
 }
