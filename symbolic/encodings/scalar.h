@@ -32,6 +32,8 @@ struct Input {
 namespace rows {
 #define WARPLAW_SCALAR(symbol, ...) Term symbol(const Input& in);
 #include "spec/scalar/encoded.def"
+#include "spec/scalar/float_arithmetic.def"
+#include "spec/scalar/float_conversions.def"
 #undef WARPLAW_SCALAR
 } // namespace rows
 

@@ -11,6 +11,8 @@ std::span<const Misreading> misreadBits();
 std::span<const Misreading> misreadFields();
 std::span<const Misreading> misreadChoices();
 std::span<const Misreading> misreadFloatOrder();
+std::span<const Misreading> misreadFloatArithmetic();
+std::span<const Misreading> misreadFloatConversions();
 
 /// Another operand in this place.
 Input with(const Input& in, unsigned source, Term other);
