@@ -23,4 +23,32 @@ Input otherMode(const Input& in, unsigned group);
 /// The row's type of the same width that is signed where this one is not, and the other way round; else this one.
 Input otherSign(const Input& in);
 
+/// What the row gives rightly.
+inline Term right(const Input& in) { return encoded(in.form, in.modes, in.source); }
+
+/// The row as if this modifier were not written.
+inline Input without(const Input& in, std::string_view modifier) {
+  Input changed = in;
+  for (unsigned group = 0; group < in.form.operation->groups.size(); ++group)
+    if (in.modeName(group) == modifier)
+      changed.modes &= ~(0xffu << group * spec::scalar::kModeBits); // the empty alternative is the first
+  return changed;
+}
+
+/// The upper part stays the first source's.
+inline Term lowerPartAlone(const Input& in) {
+  return in.type().isPacked() ? upperHalf(in.a()).concat(lowerHalf(right(in))) : right(in);
+}
+inline Term partsExchanged(const Input& in) {
+  return in.type().isPacked() ? lowerHalf(right(in)).concat(upperHalf(right(in))) : right(in);
+}
+inline Input flushedSource(const Input& in, unsigned source) {
+  const auto ofPart = [&](Term part) { return flushed(formatOf(in), part); };
+  return with(in, source, eachPart(with(in, 0, in.source[source]), ofPart));
+}
+/// The right result, amended part by part: `ofParts` takes the sources' parts, then the result's.
+template <class OfParts> Term amended(const Input& in, OfParts ofParts) {
+  return eachPart(with(in, in.form.sources(), right(in)), ofParts);
+}
+
 } // namespace warplaw::symbolic::scalar

@@ -4,43 +4,15 @@
 namespace warplaw::symbolic::scalar {
 namespace {
 
-/// What the row gives rightly.
-Term right(const Input& in) { return encoded(in.form, in.modes, in.source); }
-
-/// The row as if this modifier were not written.
-Input without(const Input& in, std::string_view modifier) {
-  Input changed = in;
-  for (unsigned group = 0; group < in.form.operation->groups.size(); ++group)
-    if (in.modeName(group) == modifier)
-      changed.modes &= ~(0xffu << group * spec::scalar::kModeBits); // the empty alternative is the first
-  return changed;
-}
 Term ftzForgotten(const Input& in) { return right(without(in, "ftz")); }
 Term nanForgotten(const Input& in) { return right(without(in, "NaN")); }
 
-Input flushedSource(const Input& in, unsigned source) {
-  const auto ofPart = [&](Term part) { return flushed(formatOf(in), part); };
-  return with(in, source, eachPart(with(in, 0, in.source[source]), ofPart));
-}
 Term flushedUnasked(const Input& in) {
   const Input first = flushedSource(in, 0);
   return right(in.form.sources() == 1 ? first : flushedSource(first, 1));
 }
 
 Term operandsExchanged(const Input& in) { return right(exchanged(in)); }
-
-/// The upper part stays the first source's.
-Term lowerPartAlone(const Input& in) {
-  return in.type().isPacked() ? upperHalf(in.a()).concat(lowerHalf(right(in))) : right(in);
-}
-Term partsExchanged(const Input& in) {
-  return in.type().isPacked() ? lowerHalf(right(in)).concat(upperHalf(right(in))) : right(in);
-}
-
-/// The right result, amended part by part: `ofParts` takes the sources' parts, then the result's.
-template <class OfParts> Term amended(const Input& in, OfParts ofParts) {
-  return eachPart(with(in, in.form.sources(), right(in)), ofParts);
-}
 
 // Of one source (neg, abs).
 
