@@ -1,0 +1,100 @@
+// Conversions of floats, from them and to them, as terms (PTX-33): a source becomes a number, and that is rounded once.
+#include "symbolic/encodings/float_numbers.h"
+
+namespace warplaw::symbolic::scalar::rows {
+namespace {
+
+using spec::scalar::Type;
+
+/// .ftz speaks of sources and results that are f32.
+bool isFlushed(const Input& in, FloatFormat format) { return says(in, "ftz") && format.width == 32; }
+Term source(const Input& in, FloatFormat format, Term word) {
+  return isFlushed(in, format) ? flushed(format, word) : word;
+}
+
+FloatNumber ofInteger(bool isSigned, Term word) {
+  const Term isBelow = isSigned ? isNegative(word) : word.terms().truth(false);
+  const unsigned width = std::bit_width(word.width()) + 1;
+  const Term no = word.terms().truth(false);
+  return {isBelow, number(word, width, word.width() - 1), isBelow.ite(word.negated(), word), no, no};
+}
+
+/// Only where the result's exponents reach further must a subnormal source be normalized.
+FloatNumber ofFloat(const Input& in, FloatFormat from, FloatFormat to, Term word) {
+  const FloatNumber value = unpacked(from, source(in, from, word));
+  return from.exponent() < to.exponent() ? normalized(value) : value;
+}
+
+Term toFloat(const Input& in, Term word) {
+  const Type from = in.form.source(0, in.modes);
+  const FloatFormat format = formatOf(in);
+  const FloatNumber value =
+      from.isFloat() ? ofFloat(in, formatOf(from), format, word) : normalized(ofInteger(from.isSigned(), word));
+  return asSatAndReluSay(in, format, rounded(format, roundingOf(in), value, isFlushed(in, format)));
+}
+Term toFloat(const Input& in) { return toFloat(in, in.a()); }
+
+/// A NaN gives 0; the highest bit alone where f64 or an integer of 64 bits takes part.
+Term toInteger(const Input& in) {
+  const FloatFormat from = formatOf(in.form.source(0, in.modes));
+  const FloatNumber value = unpacked(from, source(in, from, in.a()));
+  const unsigned width = in.width(), digits = std::min(width, unsigned(greatestExponent(from)) + 1);
+  const Term distance = distanceTo(int(digits) - 1, value.exponent, digits);
+  const Term rounded = roundedAt(distance, roundingOf(in), value.isNegative, value.significand, digits);
+
+  const Term isTooGreat = signedNumber(value.exponent, int(digits) - 1).slt(value.exponent); // of an infinity, too
+  const Term magnitude = isTooGreat.ite(number(rounded, width + 2, Bits{1} << width), rounded.zext(width + 2));
+  const Term whole = value.isNegative.ite(magnitude.negated(), magnitude);
+  const Bits ofNan = from.width == 64 || width == 64 ? Bits{1} << (width - 1) : 0;
+  return value.isNan.ite(number(in.a(), width, ofNan), clamped(whole, in.isSigned(), width));
+}
+
+/// The integer that a number of the type is rounded to, as a number of the type.
+Term integral(Rounding how, FloatFormat format, Term word) {
+  const FloatNumber value = unpacked(format, word);
+  const unsigned digits = format.fraction + 1;
+  const Term distance = distanceTo(int(format.fraction), value.exponent, digits);
+  const Term whole = roundedAt(distance, how, value.isNegative, value.significand, digits); // counts from 1 up
+  const Term back = whole.shl(distance.zext(whole.width()));
+  const Term yes = word.terms().truth(true);
+  const Term one = number(word, format.width, static_cast<Bits>(greatestExponent(format)) << format.fraction);
+  const Term magnitude =
+      isNegative(value.exponent)
+          .ite(isZero(whole).ite(whole.bit(0).zext(format.width), one), magnitudeOf(format, yes, value.exponent, back));
+  return value.isNan.ite(canonicalNan(format, word), signAlone(word) | withoutSign(magnitude));
+}
+
+/// Without a rounding a number stays as it is, and so does a NaN.
+Term toSame(const Input& in) {
+  const FloatFormat format = formatOf(in);
+  const Term word = source(in, format, in.a());
+  const bool isRounded = !in.modeName(0).empty();
+  return asSatAndReluSay(in, format, isRounded ? integral(roundingOf(in), format, word) : word);
+}
+
+} // namespace
+
+Term cvtRoundFloat(const Input& in) { return toInteger(in); }
+Term cvtRound(const Input& in) { return toInteger(in); }
+
+Term cvtIntegerToFloat(const Input& in) { return toFloat(in); }
+Term cvtInteger(const Input& in) { return toFloat(in); }
+Term cvtIntegerToBrain(const Input& in) { return toFloat(in); }
+
+Term cvtDoubleToFloat(const Input& in) { return toFloat(in); }
+Term cvtFloatToHalf(const Input& in) { return toFloat(in); }
+Term cvtToHalf(const Input& in) { return toFloat(in); }
+Term cvtFloatToBrain(const Input& in) { return toFloat(in); }
+Term cvtToBrain(const Input& in) { return toFloat(in); }
+Term cvtRelu(const Input& in) { return toFloat(in); }
+Term cvtPair(const Input& in) { return toFloat(in, in.a()).concat(toFloat(in, in.b())); }
+
+Term cvtWiderFloat(const Input& in) { return toFloat(in); }
+Term cvtFloatToDouble(const Input& in) { return toFloat(in); }
+Term cvtToDouble(const Input& in) { return toFloat(in); }
+
+Term cvtSameFloat(const Input& in) { return toSame(in); }
+Term cvtSame(const Input& in) { return toSame(in); }
+Term cvtSameBrain(const Input& in) { return toSame(in); }
+
+} // namespace warplaw::symbolic::scalar::rows
