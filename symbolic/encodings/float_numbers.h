@@ -18,6 +18,7 @@ struct FloatNumber {
 
 constexpr int greatestExponent(FloatFormat format) { return (1 << (format.exponent() - 1)) - 1; }
 constexpr int leastExponent(FloatFormat format) { return 1 - greatestExponent(format); } ///< of a normal number
+constexpr Bits oneOf(FloatFormat format) { return static_cast<Bits>(greatestExponent(format)) << format.fraction; }
 inline Term signedNumber(Term like, int value) {
   return number(like, like.width(), static_cast<Bits>(value) & onesOf(like.width()));
 }
@@ -41,6 +42,13 @@ inline FloatNumber normalized(FloatNumber value) {
     value.exponent = isEmpty.ite(value.exponent - step, value.exponent);
   }
   return value;
+}
+
+/// Normalized.
+inline FloatNumber ofInteger(bool isSigned, Term word) {
+  const Term no = word.terms().truth(false), isBelow = isSigned ? isNegative(word) : no;
+  const Term exponent = number(word, std::bit_width(word.width()) + 1, word.width() - 1);
+  return normalized({isBelow, exponent, isBelow.ite(word.negated(), word), no, no});
 }
 
 enum class Rounding : std::uint8_t { ToNearest, ToZero, Down, Up };
@@ -120,8 +128,8 @@ inline Term rounded(FloatFormat format, Rounding how, const FloatNumber& value, 
 
   const Term infinity = number(magnitude, format.width, format.infinity());
   const Term isTooGreat = isNormal & signedNumber(exponent, greatestExponent(format)).slt(exponent);
-  const Term yes = isBelow.terms().truth(true),
-             beyond = roundsUp(how, isBelow, yes, yes, yes).ite(infinity, infinity - 1);
+  const Term yes = isBelow.terms().truth(true);
+  const Term beyond = roundsUp(how, isBelow, yes, yes, yes).ite(infinity, infinity - 1);
   Term finite = (isTooGreat | ~magnitude.ult(infinity)).ite(beyond, magnitude);
   if (flushes) {
     const Term becomesNormal = exponent.eq(least - 1) & isNegative(atDistance(number(kept, 1, 0)));
@@ -133,8 +141,7 @@ inline Term rounded(FloatFormat format, Rounding how, const FloatNumber& value, 
 
 /// A result as .sat or .relu take it: within 0 to 1, a NaN as 0; or no less than 0. A -0 becomes 0.
 inline Term asSatAndReluSay(const Input& in, FloatFormat format, Term result) {
-  const Term zero = number(result, format.width, 0);
-  const Term one = number(result, format.width, static_cast<Bits>(greatestExponent(format)) << format.fraction);
+  const Term zero = number(result, format.width, 0), one = number(result, format.width, oneOf(format));
   if (says(in, "sat"))
     return (isNan(format, result) | isNegative(result)).ite(zero, one.ult(result).ite(one, result));
   return says(in, "relu") ? (isNegative(result) & ~isNan(format, result)).ite(zero, result) : result;

@@ -12,13 +12,6 @@ Term source(const Input& in, FloatFormat format, Term word) {
   return isFlushed(in, format) ? flushed(format, word) : word;
 }
 
-FloatNumber ofInteger(bool isSigned, Term word) {
-  const Term isBelow = isSigned ? isNegative(word) : word.terms().truth(false);
-  const unsigned width = std::bit_width(word.width()) + 1;
-  const Term no = word.terms().truth(false);
-  return {isBelow, number(word, width, word.width() - 1), isBelow.ite(word.negated(), word), no, no};
-}
-
 /// Only where the result's exponents reach further must a subnormal source be normalized.
 FloatNumber ofFloat(const Input& in, FloatFormat from, FloatFormat to, Term word) {
   const FloatNumber value = unpacked(from, source(in, from, word));
@@ -29,7 +22,7 @@ Term toFloat(const Input& in, Term word) {
   const Type from = in.form.source(0, in.modes);
   const FloatFormat format = formatOf(in);
   const FloatNumber value =
-      from.isFloat() ? ofFloat(in, formatOf(from), format, word) : normalized(ofInteger(from.isSigned(), word));
+      from.isFloat() ? ofFloat(in, formatOf(from), format, word) : ofInteger(from.isSigned(), word);
   return asSatAndReluSay(in, format, rounded(format, roundingOf(in), value, isFlushed(in, format)));
 }
 Term toFloat(const Input& in) { return toFloat(in, in.a()); }
@@ -56,11 +49,10 @@ Term integral(Rounding how, FloatFormat format, Term word) {
   const Term distance = distanceTo(int(format.fraction), value.exponent, digits);
   const Term whole = roundedAt(distance, how, value.isNegative, value.significand, digits); // counts from 1 up
   const Term back = whole.shl(distance.zext(whole.width()));
-  const Term yes = word.terms().truth(true);
-  const Term one = number(word, format.width, static_cast<Bits>(greatestExponent(format)) << format.fraction);
+  const Term zero = number(word, format.width, 0), one = number(word, format.width, oneOf(format));
   const Term magnitude =
       isNegative(value.exponent)
-          .ite(isZero(whole).ite(whole.bit(0).zext(format.width), one), magnitudeOf(format, yes, value.exponent, back));
+          .ite(isZero(whole).ite(zero, one), magnitudeOf(format, word.terms().truth(true), value.exponent, back));
   return value.isNan.ite(canonicalNan(format, word), signAlone(word) | withoutSign(magnitude));
 }
 

@@ -35,6 +35,19 @@ inline Input without(const Input& in, std::string_view modifier) {
   return changed;
 }
 
+/// The row as if `other` were written where `modifier` is.
+inline Input instead(const Input& in, std::string_view modifier, std::string_view other) {
+  Input changed = in;
+  for (unsigned group = 0; group < in.form.operation->groups.size(); ++group) {
+    const auto& names = in.form.operation->groups[group];
+    const auto found = std::ranges::find(names, other);
+    const unsigned shift = group * spec::scalar::kModeBits;
+    if (in.modeName(group) == modifier && found != names.end())
+      changed.modes = (changed.modes & ~(0xffu << shift)) | unsigned(found - names.begin()) << shift;
+  }
+  return changed;
+}
+
 /// The upper part stays the first source's.
 inline Term lowerPartAlone(const Input& in) {
   return in.type().isPacked() ? upperHalf(in.a()).concat(lowerHalf(right(in))) : right(in);
