@@ -42,7 +42,7 @@ Term toInteger(const Input& in) {
   return value.isNan.ite(number(in.a(), width, ofNan), clamped(whole, in.isSigned(), width));
 }
 
-/// The integer that a number of the type is rounded to, as a number of the type.
+/// The integer that a number of the type, no NaN, is rounded to, as a number of the type.
 Term integral(Rounding how, FloatFormat format, Term word) {
   const FloatNumber value = unpacked(format, word);
   const unsigned digits = format.fraction + 1;
@@ -53,15 +53,15 @@ Term integral(Rounding how, FloatFormat format, Term word) {
   const Term magnitude =
       isNegative(value.exponent)
           .ite(isZero(whole).ite(zero, one), magnitudeOf(format, word.terms().truth(true), value.exponent, back));
-  return value.isNan.ite(canonicalNan(format, word), signAlone(word) | withoutSign(magnitude));
+  return signAlone(word) | withoutSign(magnitude);
 }
 
-/// Without a rounding a number stays as it is, and so does a NaN.
+/// Without a rounding a number stays as it is.
 Term toSame(const Input& in) {
   const FloatFormat format = formatOf(in);
   const Term word = source(in, format, in.a());
-  const bool isRounded = !in.modeName(0).empty();
-  return asSatAndReluSay(in, format, isRounded ? integral(roundingOf(in), format, word) : word);
+  const Term result = in.modeName(0).empty() ? word : integral(roundingOf(in), format, word);
+  return asSatAndReluSay(in, format, isNan(format, word).ite(canonicalNan(format, word), result));
 }
 
 } // namespace
