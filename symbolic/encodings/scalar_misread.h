@@ -24,7 +24,7 @@ Input otherMode(const Input& in, unsigned group);
 Input otherSign(const Input& in);
 
 /// What the row gives rightly.
-inline Term right(const Input& in) { return encoded(in.form, in.modes, in.source); }
+inline Term right(const Input& in) { return encoded(in.form, in.modes, std::span(in.source).first(in.form.sources())); }
 
 /// The row as if this modifier were not written.
 inline Input without(const Input& in, std::string_view modifier) {
