@@ -20,8 +20,9 @@ std::vector<Word> boundariesOfFloat(const Type& type) {
         all.push_back((static_cast<Word>(exponent + bias) << fraction) + static_cast<Word>(beside));
   for (const unsigned narrower : {7U, 10U, 23U})
     if (narrower < fraction)
-      for (const Word beside : {-1, 0, 1})
-        all.push_back((static_cast<Word>(bias) << fraction) + (Word{3} << (fraction - narrower - 1)) + beside);
+      for (const Word halves : {1, 3}) // of a unit: the float below is even, or odd
+        for (const Word beside : {-1, 0, 1})
+          all.push_back((static_cast<Word>(bias) << fraction) + (halves << (fraction - narrower - 1)) + beside);
   // Half a unit below the least normal number of a narrower format.
   for (const auto& [narrower, exponent] : {std::pair(10U, -14), {23U, -126}})
     if (narrower < fraction)
