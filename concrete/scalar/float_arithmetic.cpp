@@ -4,29 +4,29 @@
 namespace warplaw::concrete::scalar::rows {
 namespace {
 
-constexpr auto kSum = []<class T>(Rounding rounding, T a, T b) {
-  if constexpr (kIsNative<T>)
-    if (rounding == Rounding::Nearest)
-      return ofNative<T>(native(a) + native(b));
-  return rounded<T>(sum(numberOf(a), numberOf(b), rounding), rounding);
+/// What has room for a product.
+template <class T> using DigitsOf = std::conditional_t<(T::kFormat.fraction < f64::kFormat.fraction), Word, Wide>;
+template <class T> NumberIn<DigitsOf<T>> productOf(T a, T b) {
+  return product(numberOf<DigitsOf<T>>(a), numberOf<DigitsOf<T>>(b));
+}
+template <class T> T roundedSum(const Manner& how, const NumberIn<Word>& a, const NumberIn<Word>& b) {
+  return rounded<T>(sum(a, b, how.rounding), how);
+}
+constexpr auto kSum = []<class T>(const Manner& how, T a, T b) {
+  const auto exact = [&] { return roundedSum<T>(how, numberOf<Word>(a), numberOf<Word>(b)); };
+  return byProcessor<T>(how, [](auto x, auto y) { return x + y; }, exact, a, b);
 };
-constexpr auto kDifference = []<class T>(Rounding rounding, T a, T b) {
-  if constexpr (kIsNative<T>)
-    if (rounding == Rounding::Nearest)
-      return ofNative<T>(native(a) - native(b));
-  return rounded<T>(sum(numberOf(a), negated(numberOf(b)), rounding), rounding);
+constexpr auto kDifference = []<class T>(const Manner& how, T a, T b) {
+  const auto exact = [&] { return roundedSum<T>(how, numberOf<Word>(a), negated(numberOf<Word>(b))); };
+  return byProcessor<T>(how, [](auto x, auto y) { return x - y; }, exact, a, b);
 };
-constexpr auto kProduct = []<class T>(Rounding rounding, T a, T b) {
-  if constexpr (kIsNative<T>)
-    if (rounding == Rounding::Nearest)
-      return ofNative<T>(native(a) * native(b));
-  return rounded<T>(product(numberOf(a), numberOf(b)), rounding);
+constexpr auto kProduct = []<class T>(const Manner& how, T a, T b) {
+  const auto exact = [&] { return rounded<T>(productOf(a, b), how); };
+  return byProcessor<T>(how, [](auto x, auto y) { return x * y; }, exact, a, b);
 };
-constexpr auto kFused = []<class T>(Rounding rounding, T a, T b, T c) {
-  if constexpr (kIsNative<T>)
-    if (rounding == Rounding::Nearest)
-      return ofNative<T>(__builtin_elementwise_fma(native(a), native(b), native(c)));
-  return rounded<T>(sum(product(numberOf(a), numberOf(b)), numberOf(c), rounding), rounding);
+constexpr auto kFused = []<class T>(const Manner& how, T a, T b, T c) {
+  const auto exact = [&] { return rounded<T>(sum(productOf(a, b), numberOf<DigitsOf<T>>(c), how.rounding), how); };
+  return byProcessor<T>(how, [](auto x, auto y, auto z) { return __builtin_elementwise_fma(x, y, z); }, exact, a, b, c);
 };
 
 template <class T> T addFloat(Modes modes, T a, T b) { return computed(mannerOfOptional(modes), kSum, a, b); }

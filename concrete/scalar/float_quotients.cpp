@@ -4,18 +4,14 @@
 namespace warplaw::concrete::scalar::rows {
 namespace {
 
-constexpr auto kQuotient = []<class T>(Rounding rounding, T a, T b) {
-  if constexpr (kIsNative<T>)
-    if (rounding == Rounding::Nearest)
-      return ofNative<T>(native(a) / native(b));
-  return rounded<T>(quotient(numberOf(a), numberOf(b)), rounding);
+constexpr auto kQuotient = []<class T>(const Manner& how, T a, T b) {
+  const auto exact = [&] { return rounded<T>(quotient(numberOf(a), numberOf(b)), how); };
+  return byProcessor<T>(how, [](auto x, auto y) { return x / y; }, exact, a, b);
 };
-constexpr auto kReciprocal = []<class T>(Rounding rounding, T a) { return kQuotient(rounding, kOneOf<T>, a); };
-constexpr auto kRoot = []<class T>(Rounding rounding, T a) {
-  if constexpr (kIsNative<T>)
-    if (rounding == Rounding::Nearest)
-      return ofNative<T>(__builtin_elementwise_sqrt(native(a)));
-  return rounded<T>(root(numberOf(a)), rounding);
+constexpr auto kReciprocal = []<class T>(const Manner& how, T a) { return kQuotient(how, kOneOf<T>, a); };
+constexpr auto kRoot = []<class T>(const Manner& how, T a) {
+  const auto exact = [&] { return rounded<T>(root(numberOf(a)), how); };
+  return byProcessor<T>(how, [](auto x) { return __builtin_elementwise_sqrt(x); }, exact, a);
 };
 
 template <class T> T divFloat(Modes modes, T a, T b) { return computed(mannerOf(modes), kQuotient, a, b); }
@@ -25,22 +21,22 @@ template <class T> T rcpDouble(Modes modes, T a) { return computed(mannerOf(mode
 template <class T> T sqrtFloat(Modes modes, T a) { return computed(mannerOf(modes), kRoot, a); }
 template <class T> T sqrtDouble(Modes modes, T a) { return computed(mannerOf(modes), kRoot, a); }
 
-constexpr auto kRootOfReciprocal = []<class T>(Rounding rounding, T a) {
-  return rounded<T>(rootOfReciprocal(numberOf(a)), rounding);
+constexpr auto kRootOfReciprocal = []<class T>(const Manner& how, T a) {
+  return rounded<T>(rootOfReciprocal(numberOf(a)), how);
 };
 /// The processor's root and quotient of doubles, where what they may err by does not matter.
-constexpr auto kRootOfReciprocalFloat = [](Rounding rounding, f32 a) {
+constexpr auto kRootOfReciprocalFloat = [](const Manner& how, f32 a) {
   const double near = 1 / __builtin_elementwise_sqrt(static_cast<double>(native(a))), error = near * 0x1p-50;
   const f32 below = ofNative<f32>(static_cast<float>(near - error));
   const f32 above = ofNative<f32>(static_cast<float>(near + error));
-  return below.bits == above.bits && !isNaN(below) ? below : kRootOfReciprocal(rounding, a);
+  return below.bits == above.bits && !isNaN(below) ? below : kRootOfReciprocal(how, a);
 };
 
 /// A divisor so large that its reciprocal is subnormal: .approx has 0 for that.
-constexpr auto kQuotientByReciprocal = []<class T>(Rounding rounding, T a, T b) {
+constexpr auto kQuotientByReciprocal = []<class T>(const Manner& how, T a, T b) {
   constexpr Word kLarge = static_cast<Word>(126 + T::kFormat.bias()) << T::kFormat.fraction; // 2^126
   const bool isLost = magnitude(b).bits > kLarge && magnitude(b).bits < T::kFormat.infinity();
-  return isLost ? kQuotient(rounding, a, ofBits<T>(signOf(b).bits | T::kFormat.infinity())) : kQuotient(rounding, a, b);
+  return isLost ? kQuotient(how, a, ofBits<T>(signOf(b).bits | T::kFormat.infinity())) : kQuotient(how, a, b);
 };
 /// [.approx|.full][|.ftz]
 template <class T> T divApprox(Modes modes, T a, T b) {

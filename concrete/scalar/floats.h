@@ -54,16 +54,23 @@ template <class T> constexpr bool isNaN(T a) { return magnitude(a).bits > T::kFo
 template <class T> constexpr bool isInfinite(T a) { return magnitude(a).bits == T::kFormat.infinity(); }
 template <class T> constexpr bool isSubnormal(T a) { return !isZero(a) && magnitude(a).bits < T::kFormat.hidden(); }
 
+/// One of two by its bits: a choice between two objects is one of addresses, which the lifter does not follow.
+template <class T> constexpr T either(bool isFirst, T a, T b) {
+  if constexpr (std::is_class_v<T>)
+    return {isFirst ? a.bits : b.bits};
+  else
+    return isFirst ? a : b;
+}
+
 /// A source under .ftz: a subnormal number becomes a zero of its sign.
-template <class T> constexpr T flushed(T a) { return magnitude(a).bits < T::kFormat.hidden() ? signOf(a) : a; }
+template <class T> constexpr T flushed(T a) { return either(magnitude(a).bits < T::kFormat.hidden(), signOf(a), a); }
 /// A result under .relu: neither below zero nor -0.
-template <class T> constexpr T notNegative(T a) { return isNaN(a) ? kNaNOf<T> : isNegative(a) ? ofBits<T>(0) : a; }
+template <class T> constexpr T notNegative(T a) { return ofBits<T>(isNaN(a) ? T::kNaN : isNegative(a) ? 0 : a.bits); }
 /// A result under .sat: clamped to [0, 1]; NaN becomes 0.
 template <class T> constexpr T saturated(T a) {
-  if (isNaN(a) || isNegative(a))
-    return ofBits<T>(0);
-  return a.bits > kOneOf<T>.bits ? kOneOf<T> : a;
+  return ofBits<T>(isNaN(a) || isNegative(a) ? 0 : a.bits > kOneOf<T>.bits ? kOneOf<T>.bits : a.bits);
 }
+template <class T> constexpr T ending(T a, bool saturates) { return either(saturates, saturated(a), a); }
 
 enum class Rounding : std::uint8_t { Nearest, Zero, Down, Up }; ///< as rows have them: .rn .rz .rm .rp
 
@@ -83,46 +90,17 @@ constexpr Manner mannerOfOptional(Modes modes) {
   return mannerOf(isLeftOut ? modes : modes - 1);
 }
 
-template <class T> constexpr bool kHasFlush = T::kFormat.fraction < f64::kFormat.fraction;
-/// As many digits as T has, and exponents without end: what a result is before it is flushed.
-template <class T> struct Wider {
-  u64 bits;
-  static constexpr Format kFormat{T::kFormat.fraction, 13};
-  static constexpr u64 kNaN = kFormat.sign() - 1;
-};
-/// The same number in the wider format; `a` is not subnormal.
-template <class T> constexpr Wider<T> wider(T a) {
-  constexpr Format from = T::kFormat, to = Wider<T>::kFormat;
-  const Word size = magnitude(a).bits;
-  const Word moved = size >= from.infinity() ? to.infinity() + (size - from.infinity())
-                     : size == 0             ? 0
-                                             : size + (static_cast<Word>(to.bias() - from.bias()) << from.fraction);
-  return {moved | (isNegative(a) ? to.sign() : 0)};
-}
-/// Below the least normal number of T.
-template <class T> constexpr bool isTinyIn(Wider<T> a) {
-  constexpr Format in = T::kFormat, of = Wider<T>::kFormat;
-  return magnitude(a).bits < static_cast<Word>(1 - in.bias() + of.bias()) << in.fraction;
-}
-
-/// operation(rounding, source..) with what `how` says is done before and after; of both halves where there are two.
+/// operation(how, source..) with what `how` says is done before and after; of both halves where there are two. A result
+/// is flushed by the operation, which knows what it would be in T's digits alone (PTX-30).
 template <class T, class Operation, class... Sources>
 constexpr T computed(const Manner& how, Operation operation, T a, Sources... others) {
   if constexpr (kIsHalves<T>) {
     return {computed(how, operation, a.low, others.low...), computed(how, operation, a.high, others.high...)};
   } else {
-    const auto taken = [&how](T source) { return how.flushes ? flushed(source) : source; };
-    T result = operation(how.rounding, taken(a), taken(others)...);
-    // A result is flushed where it is below the least normal number as T's digits alone would round it (PTX-30).
-    if constexpr (kHasFlush<T>)
-      if (how.flushes && magnitude(result).bits <= T::kFormat.hidden()) {
-        bool isTiny = magnitude(result).bits < T::kFormat.hidden();
-        if constexpr (std::is_invocable_v<Operation, Rounding, Wider<T>, Wider<Sources>...>)
-          isTiny = isTinyIn<T>(operation(how.rounding, wider(taken(a)), wider(taken(others))...));
-        result = isTiny ? signOf(result) : result;
-      }
-    result = how.isNotNegative ? notNegative(result) : result;
-    return how.saturates ? saturated(result) : result;
+    const auto taken = [&how](T source) { return either(how.flushes, flushed(source), source); };
+    const T result = operation(how, taken(a), taken(others)...);
+    const T positive = either(how.isNotNegative, notNegative(result), result);
+    return ending(positive, how.saturates);
   }
 }
 
@@ -132,6 +110,18 @@ template <class T> auto native(T a) { return std::bit_cast<typename T::Native>(a
 template <class T> T ofNative(typename T::Native value) {
   const T result = ofBits<T>(std::bit_cast<decltype(T::bits)>(value));
   return isNaN(result) ? kNaNOf<T> : result;
+}
+/// The processor's operation(source..) to the nearest, where it has T; else what `exact` gives. A least normal number
+/// may have been rounded up from one that is flushed.
+template <class T, class Operation, class Exact, class... Sources>
+T byProcessor(const Manner& how, Operation operation, Exact exact, Sources... sources) {
+  if constexpr (kIsNative<T>)
+    if (how.rounding == Rounding::Nearest) {
+      const T result = ofNative<T>(operation(native(sources)...));
+      if (!how.flushes || magnitude(result).bits != T::kFormat.hidden())
+        return either(how.flushes, flushed(result), result);
+    }
+  return exact();
 }
 
 } // namespace warplaw::concrete::scalar

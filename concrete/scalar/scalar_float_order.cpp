@@ -4,14 +4,6 @@
 namespace warplaw::concrete::scalar::rows {
 namespace {
 
-/// One of two by its bits: a choice between two objects is one of addresses, which the lifter does not follow.
-template <class T> constexpr T either(bool isFirst, T a, T b) {
-  if constexpr (std::is_class_v<T>)
-    return {isFirst ? a.bits : b.bits};
-  else
-    return isFirst ? a : b;
-}
-
 /// operation(source..), of sources that .ftz flushes where `flushes`; of both halves where there are two. No result is
 /// a subnormal number that no source was.
 template <class T, class Operation, class... Sources>

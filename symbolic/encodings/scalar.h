@@ -1,5 +1,5 @@
-// Operations of one thread as terms (spec/scalar/encoded.def), written from rules PTX-20 to PTX-26, PTX-30 and PTX-31,
-// and NVIDIA's PTX ISA, alone.
+// Operations of one thread as terms (spec/scalar/encoded.def), written from rules PTX-20 to PTX-33, and NVIDIA's PTX
+// ISA, alone.
 #pragma once
 #include "spec/scalar/operation.h"
 #include "symbolic/terms/term.h"
@@ -33,7 +33,7 @@ namespace rows {
 #define WARPLAW_SCALAR(symbol, ...) Term symbol(const Input& in);
 #include "spec/scalar/encoded.def"
 #include "spec/scalar/float_arithmetic.def"
-#include "spec/scalar/float_conversions.def"
+#include "spec/scalar/float_integers.def"
 #undef WARPLAW_SCALAR
 } // namespace rows
 

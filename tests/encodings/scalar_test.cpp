@@ -1,4 +1,4 @@
-// Encodings of scalar operations on rows worked by hand from the PTX ISA (PTX-20 to PTX-31); widths of all forms; each
+// Encodings of scalar operations on rows worked by hand from the PTX ISA (PTX-20 to PTX-33); widths of all forms; each
 // wrong reading is wrong somewhere.
 #include "symbolic/encodings/scalar_misreadings.h"
 #include "tests/encodings/scalar_interpreted.h"
@@ -24,7 +24,7 @@ bool differ(const Form& form, Modes modes, Term (*wrong)(const Input&)) {
   return false;
 }
 
-TEST(Scalar, RowsByHand_PTX_20_to_31) {
+TEST(Scalar, RowsByHand_PTX_20_to_33) {
   std::set<std::string_view> seen; // how many of each: tests/plain
   for (const plain::Worked& row : plain::allWorked())
     if (const auto& [form, modes] = row.spelled; form.operation->hasEncoding) {
