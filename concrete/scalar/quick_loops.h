@@ -1,6 +1,7 @@
 // Loops of loops.h that compute in another way than the form's own function, because processors with vectors do that
-// faster: quotients by floats, upper halves of products of 64 bits by halves, prmt by shuffles of bytes, and lop3 with
-// one table. For loop_rows.h alone. Tests compare them with the functions, as all loops.
+// faster: quotients by floats, upper halves of products of 64 bits by halves, the highest bit by a float's exponent,
+// fields by shifts, prmt by shuffles of bytes, and lop3 with one table. For loop_rows.h alone. Tests compare them with
+// the functions, as all loops.
 #pragma once
 #if defined(__AVX2__)
 #include <bit>
@@ -64,6 +65,56 @@ inline Quotient quotientOf(Words a, Words b) {
   return {isLess ? result.whole + 1 : result.whole, isLess ? result.rest - b : result.rest};
 }
 
+/// div, or rem, of fewer bits, which are moved to the upper end of words: that changes no quotient. `near` is as above,
+/// and `off` by 2^-36 more; so the quotient is that of numbers but for a 2^-36th, which it is too great, within a
+/// 2^-41st. An integer is not missed from below, and whatever is none lies 1 / b or more below the next, which is not
+/// reached. By 0 no number comes out; as a word it is ~0, as one with a sign the least, whose lower half is 0.
+template <class T, bool isRest>
+void shortQuotients(const scalar::Word* a, const scalar::Word* b, const scalar::Word* /*c*/, const scalar::Word* /*d*/,
+                    scalar::Word* result) {
+  constexpr unsigned kAbove = 64 - scalar::kBits<T>;
+  constexpr scalar::Word kLow = 0xffffffff, kAll = ~scalar::Word{0} >> kAbove;
+  const auto floatsOf = [](__m512i words) {
+    return Floats(std::is_signed_v<T> ? _mm512_cvtepi64_pd(words) : _mm512_cvtepu64_pd(words));
+  };
+  for (unsigned lane = 0; lane < 32; lane += 8) {
+    const auto whole = std::bit_cast<Words>(_mm512_loadu_si512(a + lane));
+    const auto part = std::bit_cast<Words>(_mm512_loadu_si512(b + lane));
+    const Floats by = floatsOf(std::bit_cast<__m512i>(part << kAbove)), near = _mm512_rcp14_pd(by);
+    const Floats off = _mm512_fnmadd_pd(by, near, _mm512_set1_pd(1 + 0x1p-36));
+    const Floats first = floatsOf(std::bit_cast<__m512i>(whole << kAbove)) * near;
+    const Floats quotient = _mm512_fmadd_pd(_mm512_fmadd_pd(off, off, off), first, first);
+    Words of =
+        std::bit_cast<Words>(std::is_signed_v<T> ? _mm512_cvttpd_epi64(quotient) : _mm512_cvttpd_epu64(quotient));
+    if constexpr (isRest) {
+      of = (of & kLow) * (part & kLow);
+      asm("" : "+v"(of)); // all of it is kept, or it is multiplied in 64 bits, which takes three times as long
+      of = whole - of;
+    } else if constexpr (std::is_signed_v<T>) {
+      of = part << kAbove == 0 ? Words{} - 1 : of;
+    }
+    _mm512_storeu_si512(result + lane, of & kAll);
+  }
+}
+
+/// dp4a by sums of two products of 16 bits, which vectors have: of bytes 0 and 2, and of 1 and 3.
+template <class A, class B>
+void dp4a(const scalar::Word* a, const scalar::Word* b, const scalar::Word* c, const scalar::Word* /*d*/,
+          scalar::Word* result) {
+  const auto sumOf = [](auto x, auto y) {
+    return std::bit_cast<Words>(_mm512_madd_epi16(std::bit_cast<__m512i>(x), std::bit_cast<__m512i>(y)));
+  };
+  for (unsigned lane = 0; lane < 32; lane += 8) {
+    using HalvesA = A __attribute__((ext_vector_type(32)));
+    using HalvesB = B __attribute__((ext_vector_type(32)));
+    const auto x = std::bit_cast<HalvesA>(_mm512_loadu_si512(a + lane));
+    const auto y = std::bit_cast<HalvesB>(_mm512_loadu_si512(b + lane));
+    const auto sum = std::bit_cast<Words>(_mm512_loadu_si512(c + lane));
+    const Words even = sumOf(x << 8 >> 8, y << 8 >> 8), odd = sumOf(x >> 8, y >> 8);
+    _mm512_storeu_si512(result + lane, (sum + even + odd) & 0xffffffff);
+  }
+}
+
 /// div, or rem, of 64 bits, by magnitudes.
 template <class T, bool isRest>
 void quotients(const scalar::Word* a, const scalar::Word* b, const scalar::Word* /*c*/, const scalar::Word* /*d*/,
@@ -92,6 +143,33 @@ template <class T> T mulHigh(scalar::Modes, T a, T b) {
   return static_cast<T>(high - (a < 0 ? y : 0) - (b < 0 ? x : 0));
 }
 template <class T> T madHigh(scalar::Modes modes, T a, T b, T c) { return scalar::rows::sum(mulHigh(modes, a, b), c); }
+
+/// Where the highest bit stands that is not the sign; below 0: nowhere. It is a float's exponent, which rounding leaves
+/// as it is: the bit behind the highest one is cleared.
+template <class T> std::int64_t highestOf(T a) {
+  const scalar::Word unlike = scalar::asWord(static_cast<T>(a < 0 ? ~a : a));
+  return static_cast<std::int64_t>(std::bit_cast<scalar::Word>(static_cast<double>(unlike & ~(unlike >> 1))) >> 52) -
+         1023;
+}
+template <class T> scalar::u32 bfind(scalar::Modes modes, T a) {
+  const std::int64_t at = highestOf(a);
+  return static_cast<scalar::u32>(at < 0 ? -1 : scalar::modeOf(modes, 0) == 1 ? scalar::kBits<T> - 1 - at : at);
+}
+template <class T> scalar::u32 clz(scalar::Modes, T a) {
+  const std::int64_t at = highestOf(a);
+  return static_cast<scalar::u32>(scalar::kBits<T> - 1 - (at < 0 ? -1 : at));
+}
+
+/// The field's sign is moved to the upper end and back; above the word all bits are its sign.
+template <class T> T bfe(scalar::Modes, T a, scalar::u32 b, scalar::u32 c) {
+  using scalar::Word;
+  const Word position = b & 0xff, length = c & 0xff;
+  const std::int64_t from = std::int64_t{a} >> (position < 63 ? position : 63);
+  const Word above = 64 - (length < 64 ? length : 64);
+  return length == 0
+             ? T{0}
+             : static_cast<T>(static_cast<std::int64_t>(static_cast<Word>(from) << (above & 63)) >> (above & 63));
+}
 
 /// prmt without a mode, of several lanes at a time: each chooses from the 8 bytes of a and b.
 inline void prmt(const scalar::Word* a, const scalar::Word* b, const scalar::Word* c, const scalar::Word* /*d*/,
@@ -154,22 +232,40 @@ inline void lop3(const scalar::Word* a, const scalar::Word* b, const scalar::Wor
 
 #define WARPLAW_QUICK(row, type, modes, ...)                                                                           \
   template <> inline constexpr ScalarLoop kLoop<scalar::rows::row<scalar::type>, modes> = __VA_ARGS__;
-#define WARPLAW_QUOTIENT(r, row, type) WARPLAW_QUICK(row, type, 0, loop<quick::row<scalar::type>, 0>)
-BOOST_PP_SEQ_FOR_EACH(WARPLAW_QUOTIENT, div, (u16)(s16)(u32)(s32))
-BOOST_PP_SEQ_FOR_EACH(WARPLAW_QUOTIENT, rem, (u16)(s16)(u32)(s32))
-#undef WARPLAW_QUOTIENT
 #if defined(__AVX512DQ__)
-WARPLAW_QUICK(div, u64, 0, quick::quotients<scalar::u64, false>)
-WARPLAW_QUICK(div, s64, 0, quick::quotients<scalar::s64, false>)
-WARPLAW_QUICK(rem, u64, 0, quick::quotients<scalar::u64, true>)
-WARPLAW_QUICK(rem, s64, 0, quick::quotients<scalar::s64, true>)
+#define WARPLAW_QUOTIENTS(r, function, type)                                                                           \
+  WARPLAW_QUICK(div, type, 0, quick::function<scalar::type, false>)                                                    \
+  WARPLAW_QUICK(rem, type, 0, quick::function<scalar::type, true>)
+BOOST_PP_SEQ_FOR_EACH(WARPLAW_QUOTIENTS, quotients, (u64)(s64))
+BOOST_PP_SEQ_FOR_EACH(WARPLAW_QUOTIENTS, shortQuotients, (u16)(s16)(u32)(s32))
+WARPLAW_QUICK(dp4a, u32, 0, quick::dp4a<scalar::u16, scalar::u16>)
+WARPLAW_QUICK(dp4a, u32, 1, quick::dp4a<scalar::u16, scalar::s16>)
+WARPLAW_QUICK(dp4a, s32, 0, quick::dp4a<scalar::s16, scalar::u16>)
+WARPLAW_QUICK(dp4a, s32, 1, quick::dp4a<scalar::s16, scalar::s16>)
+#else
+#define WARPLAW_QUOTIENTS(r, row, type) WARPLAW_QUICK(row, type, 0, loop<quick::row<scalar::type>, 0>)
+BOOST_PP_SEQ_FOR_EACH(WARPLAW_QUOTIENTS, div, (u16)(s16)(u32)(s32))
+BOOST_PP_SEQ_FOR_EACH(WARPLAW_QUOTIENTS, rem, (u16)(s16)(u32)(s32))
 #endif
+WARPLAW_QUICK(bfe, s32, 0, loop<quick::bfe<scalar::s32>, 0>)
+WARPLAW_QUICK(bfe, s64, 0, loop<quick::bfe<scalar::s64>, 0>)
+#define WARPLAW_BFIND(r, modes, type) WARPLAW_QUICK(bfind, type, modes, loop<quick::bfind<scalar::type>, modes>)
+BOOST_PP_SEQ_FOR_EACH(WARPLAW_BFIND, 0, (u64)(s64))
+BOOST_PP_SEQ_FOR_EACH(WARPLAW_BFIND, 1, (u64)(s64))
+WARPLAW_QUICK(clz, b64, 0, loop<quick::clz<scalar::b64>, 0>)
+#if defined(__AVX512DQ__) // else what is proved is quicker
+BOOST_PP_SEQ_FOR_EACH(WARPLAW_BFIND, 0, (u32)(s32))
+BOOST_PP_SEQ_FOR_EACH(WARPLAW_BFIND, 1, (u32)(s32))
+WARPLAW_QUICK(clz, b32, 0, loop<quick::clz<scalar::b32>, 0>)
+#endif
+#undef WARPLAW_BFIND
 WARPLAW_QUICK(mul, u64, 1, loop<quick::mulHigh<scalar::u64>, 1>) // 1: .hi
 WARPLAW_QUICK(mul, s64, 1, loop<quick::mulHigh<scalar::s64>, 1>)
 WARPLAW_QUICK(mad, u64, 1, loop<quick::madHigh<scalar::u64>, 1>)
 WARPLAW_QUICK(mad, s64, 1, loop<quick::madHigh<scalar::s64>, 1>)
 WARPLAW_QUICK(prmt, b32, 0, quick::prmt)
 WARPLAW_QUICK(lop3, b32, 0, quick::lop3)
+#undef WARPLAW_QUOTIENTS
 #undef WARPLAW_QUICK
 
 } // namespace
