@@ -421,6 +421,23 @@ void Machine::storeRow(Region& region, std::size_t row, std::uint32_t lanes, con
     region.undefinedBytes -= rows_.define(lanes, region.isDefined.data() + row);
 }
 
+void Machine::expectNext(Known& known, const Region& region, std::size_t row) {
+  constexpr std::size_t kNear = 4096; // processors expect what is nearer
+  const std::size_t step = row - known.row;
+  known.row = row;
+  if (step + kNear < 2 * kNear)
+    return;
+  known.stride = step == known.step ? step : known.stride;
+  known.step = step;
+  const std::size_t next = row + known.stride;
+  if (next >= region.bytes.size())
+    return;
+  for (std::size_t at = 0; at < 128; at += 64)
+    __builtin_prefetch(region.bytes.data() + next + at);
+  if (region.accesses)
+    region.accesses->expect(next);
+}
+
 bool Machine::accessRow(const Now& now) {
   const Step& step = now.step;
   Warp& warp = now.warp;
@@ -441,6 +458,8 @@ bool Machine::accessRow(const Now& now) {
   const auto row = rowOf(now, target, span);
   if (!row || (!writes && undefinedWords(region, *row, now.lanes) != 0))
     return false;
+  if (target.isGlobal)
+    expectNext(known_[now.index], region, *row);
   if (region.accesses && !region.isReadOnly) {
     now.cta.clocks.noteAccess(warp.number);
     const Access access = accessOf(now, first, writes);
@@ -597,7 +616,7 @@ void Machine::atomic(const Now& now) {
   std::array<std::uint32_t, 8> undefined{};
   if (isOfWords(step) && (whole.isShared || whole.isGlobal)) {
     const bool areDefined = whole.region->undefinedBytes == 0;
-    bits[0] = atomicWords(now, whole, address, old[0]);
+    atomicWords(now, whole, address, old[0], bits[0]);
     std::uint32_t updated = 0;
     eachLane(areDefined || !whole.isGlobal ? 0 : now.lanes,
              [&](unsigned lane) { updated |= bits[0][lane] != 0 ? 1u << lane : 0; });
@@ -638,18 +657,16 @@ void Machine::findUpdated(const Now& now, std::uint32_t lanes) {
     });
 }
 
-Row Machine::atomicWords(const Now& now, const WholeTarget& target, const Row& address, Row& old) {
+void Machine::atomicWords(const Now& now, const WholeTarget& target, const Row& address, Row& old, Row& undefined) {
   const std::uint32_t size = static_cast<std::uint32_t>(ptx::sizeOf(now.step.type));
   kUpdates[now.step.operation](size, address, target.address, valueOf(now.warp, now.step.src[1]).word, now.lanes,
                                target.region->bytes.data(), old);
-  Row undefined;
   eachLane(target.region->undefinedBytes == 0 ? 0 : now.lanes, [&](unsigned lane) {
     const std::uint64_t at = address[lane] - target.address;
     undefined[lane] = target.region->undefinedBits(at, 4);
     if (undefined[lane] != 0)
       target.region->define(at, 4, false);
   });
-  return undefined;
 }
 
 std::uint64_t Machine::atomicOf(const Now& now, unsigned lane, const Target& target, std::size_t at, unsigned element) {

@@ -80,6 +80,7 @@ struct alignas(64) Known { // what a Quick needs fills one line of the cache
   std::uint64_t divisor = 0;                     ///< bits of the second source, if that is a divisor; else 0
   std::uint64_t kept = ~std::uint64_t{0};        ///< bits of the result's register, if a loop may give others
   std::size_t region = 0;                        ///< of an access: where the last one went, in global memory
+  std::size_t row = 0, step = 0, stride = 0; ///< of rows there: the last one, how far from the one before, and twice
 };
 
 /// The place of a whole warp's access.
@@ -151,8 +152,9 @@ private:
   void store(const Now& now);
   void atomic(const Now& now);
   void findUpdated(const Now& now, std::uint32_t lanes);
-  /// Integers of 4 bytes that lie in one region, updated lane by lane; the bits that may be anything.
-  Row atomicWords(const Now& now, const WholeTarget& target, const Row& address, Row& old);
+  /// Integers of 4 bytes that lie in one region, updated lane by lane; `undefined`: bits that may be anything, if the
+  /// region has any.
+  void atomicWords(const Now& now, const WholeTarget& target, const Row& address, Row& old, Row& undefined);
   /// What was there before the operation.
   std::uint64_t atomicOf(const Now& now, unsigned lane, const Target& target, std::size_t at, unsigned element);
   void copyParam(const Now& now);
@@ -163,6 +165,8 @@ private:
   std::uint32_t undefinedWords(const Region& region, std::size_t row, std::uint32_t lanes) const;
   /// Stores these lanes' words there, which makes their bytes defined.
   void storeRow(Region& region, std::size_t row, std::uint32_t lanes, const Row& words) const;
+  /// A row of global memory is accessed: has the processor fetch what this step accesses next, if it goes on so.
+  static void expectNext(Known& known, const Region& region, std::size_t row);
   /// Loads or stores words side by side, which are defined and have no findings: what most loads and stores do. False:
   /// nothing is loaded or stored; the access may have been noted, and may be noted again.
   bool accessRow(const Now& now);

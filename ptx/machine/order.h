@@ -157,8 +157,9 @@ public:
   std::uint32_t noteLanes(const std::uint64_t* address, std::uint64_t from, std::uint32_t lanes, const Access& access);
   /// All lanes, lane i the word of 4 bytes at offset + 4 i. False: nothing is noted.
   bool noteWhole(std::size_t offset, const Access& access);
-  bool met() const { return met_; }                        ///< has note() met anybody?
-  std::size_t ownedPlaces() const { return ownedPlaces_; } ///< that it holds memory for
+  void expect(std::size_t offset) const { __builtin_prefetch(&lines_[offset / kLine]); } ///< it is noted soon
+  bool met() const { return met_; }                                                      ///< has note() met anybody?
+  std::size_t ownedPlaces() const { return ownedPlaces_; }                               ///< that it holds memory for
 
   /// What was noted of a place: all writes, and the reads since the last write.
   struct Use {
@@ -201,7 +202,7 @@ private:
     bool isWritten = false;     ///< ever
     bool isPlainlyLast = false; ///< whom the last member conflicts with is before all of its warp
   };
-  struct Line {
+  struct alignas(64) Line {
     Place whole; ///< lane i's word; its crowd, too, then has all lanes in each member
     Place* places = nullptr;
     bool isBytes = false;
