@@ -44,13 +44,6 @@ inline FloatNumber normalized(FloatNumber value) {
   return value;
 }
 
-/// Normalized.
-inline FloatNumber ofInteger(bool isSigned, Term word) {
-  const Term no = word.terms().truth(false), isBelow = isSigned ? isNegative(word) : no;
-  const Term exponent = number(word, std::bit_width(word.width()) + 1, word.width() - 1);
-  return normalized({isBelow, exponent, isBelow.ite(word.negated(), word), no, no});
-}
-
 enum class Rounding : std::uint8_t { ToNearest, ToZero, Down, Up };
 
 /// What the modifiers say, of a result or of an integer; where they say nothing, to the nearest.

@@ -32,8 +32,6 @@ struct Input {
 namespace rows {
 #define WARPLAW_SCALAR(symbol, ...) Term symbol(const Input& in);
 #include "spec/scalar/encoded.def"
-#include "spec/scalar/float_arithmetic.def"
-#include "spec/scalar/float_integers.def"
 #undef WARPLAW_SCALAR
 } // namespace rows
 

@@ -1,10 +1,8 @@
-// Conversions of floats, from them and to them, as terms (PTX-33): a source becomes a number, and that is rounded once.
+// Conversions of floats to floats as terms (PTX-33): a source becomes a number, and that is rounded once.
 #include "symbolic/encodings/float_numbers.h"
 
 namespace warplaw::symbolic::scalar::rows {
 namespace {
-
-using spec::scalar::Type;
 
 /// .ftz speaks of sources and results that are f32.
 bool isFlushed(const Input& in, FloatFormat format) { return says(in, "ftz") && format.width == 32; }
@@ -19,28 +17,11 @@ FloatNumber ofFloat(const Input& in, FloatFormat from, FloatFormat to, Term word
 }
 
 Term toFloat(const Input& in, Term word) {
-  const Type from = in.form.source(0, in.modes);
   const FloatFormat format = formatOf(in);
-  const FloatNumber value =
-      from.isFloat() ? ofFloat(in, formatOf(from), format, word) : ofInteger(from.isSigned(), word);
+  const FloatNumber value = ofFloat(in, formatOf(in.form.source(0, in.modes)), format, word);
   return asSatAndReluSay(in, format, rounded(format, roundingOf(in), value, isFlushed(in, format)));
 }
 Term toFloat(const Input& in) { return toFloat(in, in.a()); }
-
-/// A NaN gives 0; the highest bit alone where f64 or an integer of 64 bits takes part.
-Term toInteger(const Input& in) {
-  const FloatFormat from = formatOf(in.form.source(0, in.modes));
-  const FloatNumber value = unpacked(from, source(in, from, in.a()));
-  const unsigned width = in.width(), digits = std::min(width, unsigned(greatestExponent(from)) + 1);
-  const Term distance = distanceTo(int(digits) - 1, value.exponent, digits);
-  const Term rounded = roundedAt(distance, roundingOf(in), value.isNegative, value.significand, digits);
-
-  const Term isTooGreat = signedNumber(value.exponent, int(digits) - 1).slt(value.exponent); // of an infinity, too
-  const Term magnitude = isTooGreat.ite(number(rounded, width + 2, Bits{1} << width), rounded.zext(width + 2));
-  const Term whole = value.isNegative.ite(magnitude.negated(), magnitude);
-  const Bits ofNan = from.width == 64 || width == 64 ? Bits{1} << (width - 1) : 0;
-  return value.isNan.ite(number(in.a(), width, ofNan), clamped(whole, in.isSigned(), width));
-}
 
 /// The integer that a number of the type, no NaN, is rounded to, as a number of the type.
 Term integral(Rounding how, FloatFormat format, Term word) {
@@ -65,13 +46,6 @@ Term toSame(const Input& in) {
 }
 
 } // namespace
-
-Term cvtRoundFloat(const Input& in) { return toInteger(in); }
-Term cvtRound(const Input& in) { return toInteger(in); }
-
-Term cvtIntegerToFloat(const Input& in) { return toFloat(in); }
-Term cvtInteger(const Input& in) { return toFloat(in); }
-Term cvtIntegerToBrain(const Input& in) { return toFloat(in); }
 
 Term cvtDoubleToFloat(const Input& in) { return toFloat(in); }
 Term cvtFloatToHalf(const Input& in) { return toFloat(in); }

@@ -11,7 +11,6 @@ std::span<const Misreading> misreadBits();
 std::span<const Misreading> misreadFields();
 std::span<const Misreading> misreadChoices();
 std::span<const Misreading> misreadFloatOrder();
-std::span<const Misreading> misreadFloatArithmetic();
 std::span<const Misreading> misreadFloatConversions();
 
 /// Another operand in this place.
@@ -22,9 +21,6 @@ Input exchanged(const Input& in);
 Input otherMode(const Input& in, unsigned group);
 /// The row's type of the same width that is signed where this one is not, and the other way round; else this one.
 Input otherSign(const Input& in);
-
-/// What the row gives rightly.
-inline Term right(const Input& in) { return encoded(in.form, in.modes, std::span(in.source).first(in.form.sources())); }
 
 /// The row as if this modifier were not written.
 inline Input without(const Input& in, std::string_view modifier) {

@@ -1,24 +1,11 @@
-// Wrong readings of conversions of floats, from them and to them (PTX-33).
+// Wrong readings of conversions of floats to floats (PTX-33).
 #include "symbolic/encodings/float_numbers.h"
 #include "symbolic/encodings/scalar_misread.h"
 
 namespace warplaw::symbolic::scalar {
 namespace {
 
-using spec::scalar::Kind;
-using spec::scalar::Type;
-
-Type sourceType(const Input& in) { return in.form.source(0, in.modes); }
-FloatFormat sourceFormat(const Input& in) { return formatOf(sourceType(in)); }
-
-/// The row with another type of its result; where it has none such, itself.
-Input withType(const Input& in, Type type) {
-  static const std::vector<spec::scalar::Form> kForms = spec::scalar::forms();
-  const auto found = std::ranges::find_if(kForms, [&](const spec::scalar::Form& form) {
-    return form.operation->symbol == in.form.operation->symbol && form.typeOfT() == type;
-  });
-  return {found == kForms.end() ? in.form : *found, in.modes, in.source};
-}
+FloatFormat sourceFormat(const Input& in) { return formatOf(in.form.source(0, in.modes)); }
 
 /// What is right, amended part by part: `ofParts` takes the result's parts, and those of another result.
 template <class OfParts> Term ofResults(const Input& in, OfParts ofParts, Term other = {}) {
@@ -28,14 +15,10 @@ template <class OfParts> Term ofResults(const Input& in, OfParts ofParts, Term o
 // How a number is rounded.
 
 Term nearestIsTruncated(const Input& in) { return right(instead(instead(in, "rn", "rz"), "rni", "rzi")); }
-Term downIsToZero(const Input& in) {
-  const bool isSame = in.type().kind == Kind::Unsigned; // a number below zero gives 0
-  return right(isSame ? in : instead(instead(in, "rm", "rz"), "rmi", "rzi"));
-}
+Term downIsToZero(const Input& in) { return right(instead(instead(in, "rm", "rz"), "rmi", "rzi")); }
 Term upIsToZero(const Input& in) { return right(instead(instead(in, "rp", "rz"), "rpi", "rzi")); }
-Term nearestIsUp(const Input& in) { return right(instead(instead(in, "rn", "rp"), "rni", "rpi")); }
 
-/// Of a float: an odd one lies above a tie, and rounds as the even one elsewhere; but not where its last digit counts a
+/// An odd one lies above a tie, and rounds as the even one elsewhere; but not where its last digit counts a
 /// half or more, or decides.
 Term tiesAway(const Input& in) {
   const FloatFormat from = sourceFormat(in);
@@ -45,34 +28,19 @@ Term tiesAway(const Input& in) {
   return says(in, "rni") || says(in, "rn") ? right(with(in, 0, in.a() | isMadeOdd.zext(from.width))) : right(in);
 }
 
-/// Of an integer: half of the last digit is added, and the rest cut off.
-Term tiesUpward(const Input& in) {
-  const unsigned lost = formatOf(in).fraction + 3; // from so many bits on the lowest is none of the first two lost
-  const Type from = sourceType(in);
-  if (!says(in, "rn") || from.bits <= lost)
-    return right(in);
-  const Term isBelow = from.isSigned() ? isNegative(in.a()) : in.a().terms().truth(false);
-  const Term isLong = ~isZero(isBelow.ite(in.a().negated(), in.a()).extract(from.bits - 1, lost));
-  return right(with(in, 0, in.a() | isLong.zext(from.bits)));
-}
-
 /// Rounded twice.
-Term through(FloatFormat middle, const Input& in) {
-  const Type from = sourceType(in);
-  const FloatNumber value =
-      from.isFloat() ? normalized(unpacked(formatOf(from), in.a())) : ofInteger(from.isSigned(), in.a());
+Term throughFloat(const Input& in) {
+  const FloatFormat middle = floatFormat(32);
+  const FloatNumber value = normalized(unpacked(sourceFormat(in), in.a()));
   const FloatNumber again = normalized(unpacked(middle, rounded(middle, roundingOf(in), value)));
   return asSatAndReluSay(in, formatOf(in), rounded(formatOf(in), roundingOf(in), again));
 }
-Term throughFloat(const Input& in) { return through(floatFormat(32), in); }
-Term throughDouble(const Input& in) { return through(floatFormat(64), in); }
 
 Term overflowIsInfinity(const Input& in) {
   const auto chosen = [&](Term result, Term nearest) {
     return withoutSign(nearest).eq(formatOf(in).infinity()).ite(nearest, result);
   };
-  const bool isReached = sourceType(in).isFloat() || greatestExponent(formatOf(in)) < int(sourceType(in).bits);
-  return isReached ? ofResults(in, chosen, right(instead(in, "rz", "rn"))) : right(in);
+  return ofResults(in, chosen, right(instead(in, "rz", "rn")));
 }
 Term overflowIsGreatest(const Input& in) {
   return ofResults(in, [&](Term result) {
@@ -107,18 +75,6 @@ Term flushedBeforeRounding(const Input& in) {
 template <class OfNan> Term ofNan(const Input& in, OfNan result) {
   return isNan(sourceFormat(in), in.a()).ite(result(), right(in));
 }
-Term nanIsLeast(const Input& in) {
-  const bool isRight = sourceFormat(in).width == 64 || in.width() == 64;
-  return isRight ? right(in) : ofNan(in, [&] { return number(in.a(), in.width(), Bits{1} << (in.width() - 1)); });
-}
-Term nanIsZero(const Input& in) {
-  const bool isRight = sourceFormat(in).width != 64 && in.width() != 64;
-  return isRight ? right(in) : ofNan(in, [&] { return number(in.a(), in.width(), 0); });
-}
-Term nanIsGreatest(const Input& in) {
-  return right(
-      with(in, 0, isNan(sourceFormat(in), in.a()).ite(withoutSign(in.a()) & sourceFormat(in).infinity(), in.a())));
-}
 Term nanKeepsSign(const Input& in) {
   return ofResults(in, [&](Term result) {
     return isNan(formatOf(in), result)
@@ -138,22 +94,6 @@ Term satOfNanIsOne(const Input& in) {
 }
 Term satOfNanStays(const Input& in) {
   return ofNan(in, [&] { return satForgotten(in); });
-}
-
-// To integers.
-
-Term outOfRangeWraps(const Input& in) { return right(withType(in, {Kind::Signed, 64})).extract(in.width() - 1, 0); }
-Term resultHasOtherSign(const Input& in) {
-  return right(withType(in, {in.isSigned() ? Kind::Unsigned : Kind::Signed, in.type().bits}));
-}
-
-// From integers.
-
-Term sourceIsUnsigned(const Input& in) {
-  return right(instead(instead(instead(instead(in, "s8", "u8"), "s16", "u16"), "s32", "u32"), "s64", "u64"));
-}
-Term sourceIsSigned(const Input& in) {
-  return right(instead(instead(instead(instead(in, "u8", "s8"), "u16", "s16"), "u32", "s32"), "u64", "s64"));
 }
 
 // To a wider float.
@@ -197,37 +137,6 @@ Term reluOfNanIsZero(const Input& in) {
 Term secondSourceForgotten(const Input& in) { return right(with(in, 1, in.a())); }
 
 constexpr Misreading kFloatConversions[] = {
-    {"cvtRoundFloat", "ftz-forgotten", ftzForgotten},
-    {"cvtRoundFloat", "ties-away", tiesAway},
-    {"cvtRoundFloat", "nearest-is-truncated", nearestIsTruncated},
-    {"cvtRoundFloat", "down-is-to-zero", downIsToZero},
-    {"cvtRoundFloat", "nan-is-least", nanIsLeast},
-    {"cvtRoundFloat", "nan-is-zero", nanIsZero},
-    {"cvtRoundFloat", "out-of-range-wraps", outOfRangeWraps},
-    {"cvtRoundFloat", "result-has-other-sign", resultHasOtherSign},
-    {"cvtRound", "ties-away", tiesAway},
-    {"cvtRound", "nearest-is-up", nearestIsUp},
-    {"cvtRound", "up-is-to-zero", upIsToZero},
-    {"cvtRound", "nan-is-zero", nanIsZero},
-    {"cvtRound", "nan-is-greatest", nanIsGreatest},
-    {"cvtRound", "out-of-range-wraps", outOfRangeWraps},
-    {"cvtRound", "flushed", sourceIsFlushed},
-    {"cvtIntegerToFloat", "source-is-unsigned", sourceIsUnsigned},
-    {"cvtIntegerToFloat", "source-is-signed", sourceIsSigned},
-    {"cvtIntegerToFloat", "nearest-is-truncated", nearestIsTruncated},
-    {"cvtIntegerToFloat", "down-is-to-zero", downIsToZero},
-    {"cvtIntegerToFloat", "ties-upward", tiesUpward},
-    {"cvtIntegerToFloat", "rounded-twice", throughDouble},
-    {"cvtInteger", "source-is-unsigned", sourceIsUnsigned},
-    {"cvtInteger", "source-is-signed", sourceIsSigned},
-    {"cvtInteger", "ties-upward", tiesUpward},
-    {"cvtInteger", "up-is-to-zero", upIsToZero},
-    {"cvtInteger", "overflow-is-infinity", overflowIsInfinity},
-    {"cvtInteger", "sat-forgotten", satForgotten},
-    {"cvtIntegerToBrain", "source-is-unsigned", sourceIsUnsigned},
-    {"cvtIntegerToBrain", "nearest-is-truncated", nearestIsTruncated},
-    {"cvtIntegerToBrain", "ties-upward", tiesUpward},
-    {"cvtIntegerToBrain", "rounded-twice", throughFloat},
     {"cvtDoubleToFloat", "ftz-forgotten", ftzForgotten},
     {"cvtDoubleToFloat", "flushed-as-subnormal", flushedAsSubnormal},
     {"cvtDoubleToFloat", "flushed-before-rounding", flushedBeforeRounding},

@@ -16,4 +16,7 @@ struct Misreading {
 /// At least two a row, in the order of the chapters.
 std::span<const Misreading> misreadings();
 
+/// What the row gives rightly.
+inline Term right(const Input& in) { return encoded(in.form, in.modes, std::span(in.source).first(in.form.sources())); }
+
 } // namespace warplaw::symbolic::scalar

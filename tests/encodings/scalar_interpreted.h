@@ -1,6 +1,6 @@
 // Encodings of scalar operations, interpreted; operands at the edges of their types.
 #pragma once
-#include "symbolic/encodings/scalar.h"
+#include "symbolic/encodings/scalar_misreadings.h"
 #include "symbolic/terms/evaluator.h"
 #include <algorithm>
 #include <optional>
@@ -37,8 +37,6 @@ private:
   Term root_;
   std::optional<Evaluator> evaluator_;
 };
-
-inline Term right(const Input& in) { return encoded(in.form, in.modes, std::span(in.source).first(in.form.sources())); }
 
 /// 0 and numbers near it, near a power of two, as amounts and places are, and any.
 inline Word anyWord(std::mt19937_64& random) {

@@ -1,7 +1,6 @@
 // Scalar operations stated a third time, in plain integers: every encoding agrees with it, no misreading does (PTX-20
 // to PTX-33).
 #include "plain/samples.h"
-#include "symbolic/encodings/scalar_misreadings.h"
 #include "tests/encodings/scalar_interpreted.h"
 #include <gtest/gtest.h>
 
