@@ -96,8 +96,10 @@ int verifyTheorems(const VerifyOptions& options, Prepared& prepared, Interrupt& 
   const auto start = Clock::now();
   if (!prepared.program)
     prepared.run.program = provingHash;
-  // certificates are made anew, and what a file says is judged again
-  if (!prepared.program && !prepared.run.certify && options.resume.empty() && prepared.cache->mode() == CacheMode::Use)
+  // Certificates are made anew, what a file says is judged again, a shard may have a part of a theorem, and a list is
+  // written of what was judged.
+  if (!prepared.program && !prepared.run.certify && !prepared.made.shard && !options.writeGolden &&
+      options.resume.empty() && prepared.cache->mode() == CacheMode::Use)
     prepared.run.loaded = loadedHash();
   bool handsOver = false; // a counterexample is made small and shown by what this program lacks
   LiveReport live(Screen::of(stderr));

@@ -42,7 +42,7 @@ private:
     bool built = false, refuted = false; ///< stated; one of its obligations is refuted
     std::set<std::string> open;          ///< obligations without a record
     std::string outcome;                 ///< its records, one a line
-    bool keepsOutcome = true;            ///< each is as expected, and no more was said
+    bool keepsOutcome = true;            ///< each is as expected, no guess was withdrawn, and no name is there twice
   };
   struct Asker {
     Id worker;
@@ -178,7 +178,6 @@ private:
     for (Record& record : records) {
       record.whole = record.cached = true;
       record.seconds = 0;
-      record.limit = options_.timeout;
       if (observer_.onRecord)
         observer_.onRecord(record);
     }

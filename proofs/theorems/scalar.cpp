@@ -1,5 +1,5 @@
 // Scalar operations: what each form's function gives is what its encoding gives, for all sources and modifiers (PTX-20
-// to PTX-33). One question a form; the encodings' misreadings are its twins.
+// to PTX-26, PTX-31, PTX-33). One question a form; the encodings' misreadings are its twins.
 #include "symbolic/encodings/scalar.h"
 #include "proofs/statements/instruction.h"
 #include "proofs/theorems/theorems.h"

@@ -1,5 +1,5 @@
 // Scalar operations that compute floats: what each form's executor gives is what plain/ states in real numbers, CHECKED
-// at the boundaries of its types and on random words (PTX-30, PTX-32). They have no encoding.
+// at the boundaries of its types and on random words (PTX-30, PTX-32, PTX-33). They have no encoding.
 #include "concrete/scalar/scalar.h"
 #include "plain/samples.h"
 #include "proofs/statements/instruction.h"

@@ -1,5 +1,5 @@
-// Encodings of scalar operations on rows worked by hand from the PTX ISA (PTX-20 to PTX-33); widths of all forms; each
-// wrong reading is wrong somewhere.
+// Encodings of scalar operations on rows worked by hand from the PTX ISA (PTX-20 to PTX-26, PTX-31, PTX-33); widths of
+// all forms; each wrong reading is wrong somewhere.
 #include "tests/encodings/scalar_interpreted.h"
 #include "tests/plain/worked.h"
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Scalar operations stated a third time, in plain integers: every encoding agrees with it, no misreading does (PTX-20
-// to PTX-33).
+// to PTX-26, PTX-31, PTX-33).
 #include "plain/samples.h"
 #include "tests/encodings/scalar_interpreted.h"
 #include <gtest/gtest.h>

@@ -257,7 +257,6 @@ TEST_F(OutcomeTest, IsKeptOnlyIfAllIsAsExpected) {
   options_.policy = only(silent_);
   for (int i = 0; i < 2; ++i)
     EXPECT_FALSE(takes(theorem_)) << "no solver knows";
-  options_.policy = only(answers_);
   EXPECT_FALSE(std::filesystem::exists(fileOf("t")));
   options_.policy = only(answers_);
   for (const Verdict found : {Verdict::Refuted, Verdict::Unknown, Verdict::Error, Verdict::Checked}) {

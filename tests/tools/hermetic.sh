@@ -13,9 +13,9 @@ for entry in "$given"/* "$given"/.[!.]*; do
   esac
 done
 # a test that takes the answers takes no verdicts with them
-mkdir -p others/ab && echo answer >others/ab/cdef && echo verdict >others/verdicts.jsonl
+mkdir -p others/ab others/outcomes && echo answer >others/ab/cdef && echo verdict >others/verdicts.jsonl && echo outcome >others/outcomes/one
 verified=$work/others take_verified_cache
-[ -f "$WARPLAW_CACHE/ab/cdef" ] && [ ! -e "$WARPLAW_CACHE/verdicts.jsonl" ] || fail "taken: $(ls "$WARPLAW_CACHE")"
+[ -f "$WARPLAW_CACHE/ab/cdef" ] && [ ! -e "$WARPLAW_CACHE/verdicts.jsonl" ] && [ ! -e "$WARPLAW_CACHE/outcomes" ] || fail "taken: $(ls "$WARPLAW_CACHE")"
 # no limit stands beside a test
 grep -rnE '\bTIMEOUT [0-9]' "$root"/tests/*/CMakeLists.txt && fail 'a limit that is not in cmake/TestLimits.cmake'
 grep -rnE '(^|[ (\"])(limit=|timeout )[0-9]{1,2} ' "$root"/tests --include='*.sh' | grep -v 'timeout 1 "$warplaw" linearize -' && fail 'a limit of less than 100 s'

@@ -32,8 +32,8 @@ none_taken() {
 }
 cp "$program" other && printf x >>other
 none_taken 'a program with one more byte' ./other "${some[@]}"
-"$program" "${some[@]}" >out 2>err # of two programs the last one's are kept
 for option in --no-fold '--solver z3' '--cache answers' '--cache enforce' '--cache off'; do
+  "$program" "${some[@]}" >out 2>err # the last run's are kept
   # shellcheck disable=SC2086 # two words
   none_taken "$option" "$program" "${some[@]}" $option
 done
@@ -41,5 +41,11 @@ done
 cp first.jsonl half.jsonl && sed -i '$d' half.jsonl
 expect 0 'everything as expected' "${some[@]}" --resume half.jsonl
 grep -q 'whole' out && fail "what a file says is not judged again: $(tail -n 1 out)"
+printf '{"theorem":"sel/plan","obligations":4,"seconds":100}\n' >costs.jsonl # so dear that shards have parts of it
+for shard in 1/2 2/2; do
+  none_taken "shard $shard" "$program" verify --theorem sel/plan --shard $shard --costs costs.jsonl
+done
+"$program" verify --theorem sel/plan --results whole.jsonl >out 2>err || fail "after shards: exit $?"
+[ "$(grep -c '^{"name"' whole.jsonl)" = "$(grep -c '^{"name":"sel/plan/' first.jsonl)" ] || fail 'a part of a theorem is taken for all of it'
 [ -z "$(find "$WARPLAW_CACHE/outcomes" -name '*.??????')" ] || fail 'half a file is left'
 done_testing
