@@ -42,7 +42,6 @@ using bf16x2 = Halves<bf16>;
 
 template <class T> constexpr T ofBits(Word bits) { return {static_cast<decltype(T::bits)>(bits)}; }
 template <class T> constexpr T kNaNOf = ofBits<T>(T::kNaN);
-template <class T> constexpr T kInfinityOf = ofBits<T>(T::kFormat.infinity());
 template <class T> constexpr T kOneOf = ofBits<T>(static_cast<Word>(T::kFormat.bias()) << T::kFormat.fraction);
 
 template <class T> constexpr bool isNegative(T a) { return (a.bits & T::kFormat.sign()) != 0; } ///< -0 too, and NaN

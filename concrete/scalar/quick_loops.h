@@ -1,7 +1,7 @@
 // Loops of loops.h that compute in another way than the form's own function, because processors with vectors do that
 // faster: quotients by floats, upper halves of products of 64 bits by halves, the highest bit by a float's exponent,
-// fields by shifts, prmt by shuffles of bytes, and lop3 with one table. For loop_rows.h alone. Tests compare them with
-// the functions, as all loops.
+// fields by shifts, dp4a by products of 16 bits, prmt by shuffles of bytes, and lop3 with one table. For loop_rows.h
+// alone. Tests compare them with the functions, as all loops.
 #pragma once
 #if defined(__AVX2__)
 #include <bit>
@@ -67,8 +67,9 @@ inline Quotient quotientOf(Words a, Words b) {
 
 /// div, or rem, of fewer bits, which are moved to the upper end of words: that changes no quotient. `near` is as above,
 /// and `off` by 2^-36 more; so the quotient is that of numbers but for a 2^-36th, which it is too great, within a
-/// 2^-41st. An integer is not missed from below, and whatever is none lies 1 / b or more below the next, which is not
-/// reached. By 0 no number comes out; as a word it is ~0, as one with a sign the least, whose lower half is 0.
+/// 2^-41st. An integer is not missed from below. Whatever is none lies 1 / b or more below the next, which a 2^-36th of
+/// a / b, less than 1 / 16 b, does not reach. By 0 no number comes out: without a sign its word is ~0; rem multiplies
+/// it by 0, and div with a sign puts -1 in its place.
 template <class T, bool isRest>
 void shortQuotients(const scalar::Word* a, const scalar::Word* b, const scalar::Word* /*c*/, const scalar::Word* /*d*/,
                     scalar::Word* result) {

@@ -432,8 +432,8 @@ void Machine::expectNext(Known& known, const Region& region, std::size_t row) {
   const std::size_t next = row + known.stride;
   if (next >= region.bytes.size())
     return;
-  for (std::size_t at = 0; at < 128; at += 64)
-    __builtin_prefetch(region.bytes.data() + next + at);
+  for (std::size_t at = next; at < std::min(next + 128, region.bytes.size()); at += 64)
+    __builtin_prefetch(region.bytes.data() + at);
   if (region.accesses)
     region.accesses->expect(next);
 }

@@ -80,7 +80,8 @@ struct alignas(64) Known { // what a Quick needs fills one line of the cache
   std::uint64_t divisor = 0;                     ///< bits of the second source, if that is a divisor; else 0
   std::uint64_t kept = ~std::uint64_t{0};        ///< bits of the result's register, if a loop may give others
   std::size_t region = 0;                        ///< of an access: where the last one went, in global memory
-  std::size_t row = 0, step = 0, stride = 0; ///< of rows there: the last one, how far from the one before, and twice
+  std::size_t row = 0, step = 0;                 ///< of rows there: the last one, and how far it is from the one before
+  std::size_t stride = 0;                        ///< the last step that was made twice in a row
 };
 
 /// The place of a whole warp's access.

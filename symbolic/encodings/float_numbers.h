@@ -113,22 +113,22 @@ inline Term magnitudeOf(FloatFormat format, Term isNormal, Term exponent, Term s
 inline Term rounded(FloatFormat format, Rounding how, const FloatNumber& value, bool flushes = false) {
   const unsigned digits = format.fraction + 1;
   const Term exponent = value.exponent.sext(std::max(value.exponent.width(), format.exponent() + 1) + 1);
-  const Term least = signedNumber(exponent, leastExponent(format)), isBelow = value.isNegative;
+  const Term least = signedNumber(exponent, leastExponent(format)), isBelowZero = value.isNegative;
   const Term isNormal = isNegative(value.significand) & least.sle(exponent);
-  const auto atDistance = [&](Term by) { return roundedAt(by, how, isBelow, value.significand, digits); };
+  const auto atDistance = [&](Term by) { return roundedAt(by, how, isBelowZero, value.significand, digits); };
   const Term kept = atDistance(distanceTo(leastExponent(format), exponent, digits));
   const Term magnitude = magnitudeOf(format, isNormal, exponent, kept);
 
   const Term infinity = number(magnitude, format.width, format.infinity());
   const Term isTooGreat = isNormal & signedNumber(exponent, greatestExponent(format)).slt(exponent);
-  const Term yes = isBelow.terms().truth(true);
-  const Term beyond = roundsUp(how, isBelow, yes, yes, yes).ite(infinity, infinity - 1);
+  const Term yes = isBelowZero.terms().truth(true);
+  const Term beyond = roundsUp(how, isBelowZero, yes, yes, yes).ite(infinity, infinity - 1);
   Term finite = (isTooGreat | ~magnitude.ult(infinity)).ite(beyond, magnitude);
   if (flushes) {
     const Term becomesNormal = exponent.eq(least - 1) & isNegative(atDistance(number(kept, 1, 0)));
     finite = (isNormal | becomesNormal).ite(finite, number(finite, format.width, 0));
   }
-  const Term result = isBelow.concat(value.isInfinite.ite(infinity, finite).extract(format.width - 2, 0));
+  const Term result = isBelowZero.concat(value.isInfinite.ite(infinity, finite).extract(format.width - 2, 0));
   return value.isNan.ite(canonicalNan(format, result), result);
 }
 

@@ -1,5 +1,5 @@
-// Operations of one thread as terms (spec/scalar/encoded.def), written from rules PTX-20 to PTX-33, and NVIDIA's PTX
-// ISA, alone.
+// Operations of one thread as terms (spec/scalar/encoded.def), written from rules PTX-20 to PTX-26, PTX-31 and PTX-33,
+// and NVIDIA's PTX ISA, alone.
 #pragma once
 #include "spec/scalar/operation.h"
 #include "symbolic/terms/term.h"

@@ -44,20 +44,9 @@ inline Input instead(const Input& in, std::string_view modifier, std::string_vie
   return changed;
 }
 
-/// The upper part stays the first source's.
-inline Term lowerPartAlone(const Input& in) {
-  return in.type().isPacked() ? upperHalf(in.a()).concat(lowerHalf(right(in))) : right(in);
-}
 inline Term partsExchanged(const Input& in) {
   return in.type().isPacked() ? lowerHalf(right(in)).concat(upperHalf(right(in))) : right(in);
 }
-inline Input flushedSource(const Input& in, unsigned source) {
-  const auto ofPart = [&](Term part) { return flushed(formatOf(in), part); };
-  return with(in, source, eachPart(with(in, 0, in.source[source]), ofPart));
-}
-/// The right result, amended part by part: `ofParts` takes the sources' parts, then the result's.
-template <class OfParts> Term amended(const Input& in, OfParts ofParts) {
-  return eachPart(with(in, in.form.sources(), right(in)), ofParts);
-}
+inline Term ftzForgotten(const Input& in) { return right(without(in, "ftz")); }
 
 } // namespace warplaw::symbolic::scalar

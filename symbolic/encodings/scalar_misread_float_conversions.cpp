@@ -51,7 +51,6 @@ Term overflowIsGreatest(const Input& in) {
 
 // What is flushed.
 
-Term ftzForgotten(const Input& in) { return right(without(in, "ftz")); }
 Term sourceIsFlushed(const Input& in) { return right(with(in, 0, flushed(sourceFormat(in), in.a()))); }
 Term resultIsFlushed(const Input& in) {
   return ofResults(in, [&](Term result) { return flushed(formatOf(in), result); });

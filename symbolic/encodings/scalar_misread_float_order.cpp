@@ -4,7 +4,19 @@
 namespace warplaw::symbolic::scalar {
 namespace {
 
-Term ftzForgotten(const Input& in) { return right(without(in, "ftz")); }
+/// The upper part stays the first source's.
+Term lowerPartAlone(const Input& in) {
+  return in.type().isPacked() ? upperHalf(in.a()).concat(lowerHalf(right(in))) : right(in);
+}
+Input flushedSource(const Input& in, unsigned source) {
+  const auto ofPart = [&](Term part) { return flushed(formatOf(in), part); };
+  return with(in, source, eachPart(with(in, 0, in.source[source]), ofPart));
+}
+/// The right result, amended part by part: `ofParts` takes the sources' parts, then the result's.
+template <class OfParts> Term amended(const Input& in, OfParts ofParts) {
+  return eachPart(with(in, in.form.sources(), right(in)), ofParts);
+}
+
 Term nanForgotten(const Input& in) { return right(without(in, "NaN")); }
 
 Term flushedUnasked(const Input& in) {

@@ -78,7 +78,7 @@ inline Term reversed(Term value) {
 }
 
 /// Applies ofParts to each part of a packed type by itself; any other type is one part. It takes the parts of the
-/// first source, of two, three, or four.
+/// first source, of two, or of three.
 template <class OfParts> Term eachPart(const Input& in, OfParts ofParts) {
   Term all;
   for (unsigned low = 0, bits = in.type().bits; low < in.width(); low += bits) {
@@ -88,10 +88,8 @@ template <class OfParts> Term eachPart(const Input& in, OfParts ofParts) {
       one = ofParts(part(in.a()));
     else if constexpr (std::is_invocable_v<OfParts, Term, Term>)
       one = ofParts(part(in.a()), part(in.b()));
-    else if constexpr (std::is_invocable_v<OfParts, Term, Term, Term>)
-      one = ofParts(part(in.a()), part(in.b()), part(in.c()));
     else
-      one = ofParts(part(in.a()), part(in.b()), part(in.c()), part(in.d()));
+      one = ofParts(part(in.a()), part(in.b()), part(in.c()));
     all = all ? one.concat(all) : one;
   }
   return all;
