@@ -2,6 +2,7 @@
 // other (ATOMS-5..10, MACH-4). A loop over all lanes with a branch on each mispredicts on masks that nobody can learn.
 #include "concrete/instructions/atoms.h"
 #include "concrete/instructions/atoms_lanes.h"
+#include "concrete/vector.h"
 #include <bit>
 
 using namespace warplaw::spec;
@@ -93,8 +94,8 @@ template <class Width> struct Casts { // ATOMS-9: the flag goes to Rd
 
 /// Puts 0 into a result row of the given lanes.
 void clearRow(Results* results, std::uint32_t row, std::uint32_t lanes) {
-  typedef std::uint32_t Vector __attribute__((vector_size(16)));
-  typedef std::uint32_t InMemory __attribute__((vector_size(16), aligned(4), may_alias));
+  using Vector = VectorOf<4>::Unsigned;
+  using InMemory = VectorOf<4>::InMemory;
 #pragma clang loop unroll(full)
   for (std::uint32_t first = 0; first < kLanes; first += 4) {
     const Vector bit = 1u << (Vector{0, 1, 2, 3} + first);

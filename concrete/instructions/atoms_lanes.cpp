@@ -8,8 +8,8 @@ using namespace warplaw::concrete;
 
 namespace {
 constexpr std::uint32_t kWidth = 4; ///< banks that are found at a time
-typedef std::uint32_t Vector __attribute__((vector_size(kWidth * 4)));
-typedef std::uint32_t InMemory __attribute__((vector_size(kWidth * 4), aligned(4), may_alias));
+using Vector = VectorOf<kWidth>::Unsigned;
+using InMemory = VectorOf<kWidth>::InMemory;
 typedef std::uint8_t Bytes __attribute__((vector_size(16), aligned(1), may_alias));
 constexpr std::uint64_t kPlacesATurn = 4; ///< of the order, listed in one turn of a loop
 
