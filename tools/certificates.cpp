@@ -35,7 +35,7 @@ struct Row {
 };
 
 /// In the order in which they are first seen; the last one is of all.
-std::vector<Row> rowsOf(const std::vector<Record>& records) {
+std::vector<Row> rowsOf(const Records& records) {
   std::vector<Row> rows;
   Row all{"all"};
   for (const Record& record : records)
@@ -50,7 +50,7 @@ std::vector<Row> rowsOf(const std::vector<Record>& records) {
 }
 
 /// Beside what is certified: how many for each reason.
-std::map<std::string, std::size_t> reasonsOf(const std::vector<Record>& records) {
+std::map<std::string, std::size_t> reasonsOf(const Records& records) {
   std::map<std::string, std::size_t> reasons;
   for (const Record& record : records)
     if (record.certificate && record.certificate->status != Status::Certified)
@@ -72,15 +72,17 @@ std::string whyUncertified(const Provenance& made, const Record& record) {
   return record.certificate->fallsShort() ? record.certificate->reason : "";
 }
 
-std::vector<std::string> certificateGaps(const Provenance& made, const std::vector<Record>& records) {
+std::vector<std::string> certificateGaps(const Provenance& made, const Records& records) {
   std::vector<std::string> gaps;
+  if (!makesCertificates(made))
+    return gaps;
   for (const Record& record : records)
     if (const std::string why = whyUncertified(made, record); !why.empty())
       gaps.push_back(fmt::format("NOT CERTIFIED {}: {}", record.name, why));
   return gaps;
 }
 
-std::string certificateTable(const std::vector<Record>& records) {
+std::string certificateTable(const Records& records) {
   if (std::ranges::none_of(records, [](const Record& record) { return record.certificate.has_value(); }))
     return {};
   constexpr std::string_view kRow = "{:<16} {:>8} {:>10} {:>14} {:>14} {:>11} {:>14} {:>12} {:>6}\n";
@@ -95,7 +97,7 @@ std::string certificateTable(const std::vector<Record>& records) {
   return out + fmt::format("  {}\n", kAfterFolding);
 }
 
-json::value certificatesJson(const std::vector<Record>& records) {
+json::value certificatesJson(const Records& records) {
   json::array rows;
   for (const Row& row : rowsOf(records))
     rows.push_back(json::object{{"instruction", row.instruction},

@@ -1,7 +1,7 @@
 // What `verify --certify` says of a run: which unsatisfiable queries have a certificate, which should and have none.
 #pragma once
 #include "proofs/engine/provenance.h"
-#include "proofs/engine/results.h"
+#include "proofs/engine/records.h"
 #include <boost/json/fwd.hpp>
 
 namespace warplaw::tools {
@@ -15,12 +15,12 @@ bool makesCertificates(const proofs::Provenance& made);
 std::string whyUncertified(const proofs::Provenance& made, const proofs::Record& record);
 /// One line for each thing PROVED that should have a certificate and has none. Floats should not: CaDiCaL knows bits
 /// alone.
-std::vector<std::string> certificateGaps(const proofs::Provenance& made, const std::vector<proofs::Record>& records);
+std::vector<std::string> certificateGaps(const proofs::Provenance& made, const proofs::Records& records);
 
 /// For people: a row an instruction, seconds of processors that went into what is certified, and why the rest is not.
 /// Empty where no record says anything of one.
-std::string certificateTable(const std::vector<proofs::Record>& records);
+std::string certificateTable(const proofs::Records& records);
 /// The same rows.
-boost::json::value certificatesJson(const std::vector<proofs::Record>& records);
+boost::json::value certificatesJson(const proofs::Records& records);
 
 } // namespace warplaw::tools

@@ -69,14 +69,14 @@ KeptVerdicts KeptVerdicts::from(const EarlierResults& results) {
   return kept;
 }
 
-void KeptVerdicts::keep(const std::string& directory, const Provenance& made, const std::vector<Record>& records) {
+void KeptVerdicts::keep(const std::string& directory, const Provenance& made, const Records& records) {
   std::vector<std::pair<std::string, std::string>> runs; // headers, and the lines under them
   const auto linesUnder = [&](const Provenance& maker) -> std::string& {
     std::string header = headerOf(maker);
     const auto found = std::ranges::find(runs, header, &std::pair<std::string, std::string>::first);
     return found == runs.end() ? runs.emplace_back(std::move(header), "").second : found->second;
   };
-  std::set<std::string_view> decided;
+  std::set<std::string> decided;
   for (const Record& record : records) {
     decided.insert(record.theorem);
     linesUnder(made) += lineOf(record);

@@ -1,7 +1,7 @@
 // The verdicts of the last runs, kept beside the solvers' answers for whoever asks what is known (`warplaw explain`,
 // `report`). They are for people: no run believes them.
 #pragma once
-#include "proofs/engine/results.h"
+#include "proofs/engine/records.h"
 
 namespace warplaw::tools {
 
@@ -9,8 +9,7 @@ class KeptVerdicts {
 public:
   /// Those of this run take the place of what was known of its theorems; what else is known stays under what made it.
   /// Nobody misses them where the disk refuses. `directory`: of the cache.
-  static void keep(const std::string& directory, const proofs::Provenance& made,
-                   const std::vector<proofs::Record>& records);
+  static void keep(const std::string& directory, const proofs::Provenance& made, const proofs::Records& records);
   /// What this very program has kept there; a rejection where there is nothing, or another program's.
   static spec::Result<proofs::EarlierResults> results(const std::string& directory);
   /// What this very program decided of them: theorems of another may say something else.

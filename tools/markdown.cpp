@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <set>
+#include <tuple>
 
 namespace warplaw::tools {
 using namespace proofs;
@@ -88,18 +90,19 @@ std::string list(std::string_view title, const std::vector<std::string>& lines) 
 
 std::string slowestOf(const RunResult& result) {
   constexpr std::size_t kShown = 10;
-  std::vector<const Record*> slowest;
+  std::set<std::tuple<double, std::string, std::string>> slowest; // seconds below 0, name, solver
   for (const Record& record : result.records)
-    if (record.seconds >= 0.01)
-      slowest.push_back(&record);
-  std::ranges::sort(slowest, {}, [](const Record* r) { return std::pair(-r->seconds, r->name); });
-  slowest.resize(std::min(kShown, slowest.size()));
+    if (record.seconds >= 0.01) {
+      slowest.emplace(-record.seconds, record.name, record.solver);
+      if (slowest.size() > kShown)
+        slowest.erase(std::prev(slowest.end()));
+    }
   if (slowest.empty())
     return "";
   std::string text =
       "\n<details><summary>What took longest</summary>\n\n| obligation | by | seconds |\n|---|---|--:|\n";
-  for (const Record* record : slowest)
-    text += fmt::format("| `{}` | {} | {:.2f} |\n", record->name, plainMarkdown(record->solver), record->seconds);
+  for (const auto& [seconds, name, solver] : slowest)
+    text += fmt::format("| `{}` | {} | {:.2f} |\n", name, plainMarkdown(solver), -seconds);
   return text + "\n</details>\n";
 }
 

@@ -22,8 +22,9 @@ struct MergeOptions {
 /// Written by the same means as those of a run. Where something is missing or doubled the file has no end, as that of a
 /// run that was killed: what is merged from it is UNFINISHED, too.
 spec::Result<void> writeResults(const RunResult& result, RunFiles& files) {
-  for (const proofs::Record& record : result.records)
-    files.add(record, {});
+  const proofs::EarlierResults nothing;
+  for (std::size_t i = 0; i < result.records.size(); ++i)
+    files.add(result.records.whole(i), nothing);
   if (result.gaps.empty())
     files.end({result.records.size(), result.seconds});
   return files.written();
@@ -36,24 +37,24 @@ int merge(const MergeOptions& options) {
   others.push_back(options.results);
   if (const auto ready = reports.prepare(std::move(others)); !ready)
     return badInput(ready.error());
-  std::vector<ShardResults> shards;
+  proofs::FiledRecords shards;
   for (const std::string& path : options.files) {
-    auto read = proofs::readResults(path);
-    if (!read)
+    if (const auto read = shards.read(path); !read)
       return badInput(read.error());
-    for (const std::string& note : read->notes)
+    const proofs::FiledRecords::File& shard = shards.files().back();
+    for (const std::string& note : shard.notes)
       say("warplaw: {}\n", note);
-    for (const proofs::WrittenRun& run : read->runs)
+    for (const proofs::WrittenRun& run : shard.runs)
       if (run.made.program != madeByThisProgram().program)
         return badInput(spec::Rejection{"results", fmt::format("{}: another program made it", path),
                                         "results of this very program", 0});
-    shards.push_back({path, std::move(*read)});
     if (interrupt.requested()) {
-      say("warplaw: interrupted: {} of {} files are read, nothing is written\n", shards.size(), options.files.size());
+      say("warplaw: interrupted: {} of {} files are read, nothing is written\n", shards.files().size(),
+          options.files.size());
       return codeOf(ExitCode::Inconclusive);
     }
   }
-  const auto result = merged(shards, proofs::allTheorems(proofs::Subject::shipped()), options.golden);
+  const auto result = merged(std::move(shards), proofs::allTheorems(proofs::Subject::shipped()), options.golden);
   if (!result)
     return badInput(result.error());
   auto files = RunFiles::open(options.results, "", false);
@@ -61,7 +62,9 @@ int merge(const MergeOptions& options) {
     return badInput(files.error());
   if (const auto begun = files->begin(result->made); !begun)
     return badInput(begun.error());
-  for (const auto& written : {writeResults(*result, *files), reports.report(*result, options.json)})
+  const spec::Result<void> nothing; // lines are not read again for that
+  for (const auto& written :
+       {options.results.empty() ? nothing : writeResults(*result, *files), reports.report(*result, options.json)})
     if (!written)
       return badInput(written.error());
   return codeOf(result->exitCode());

@@ -194,14 +194,17 @@ struct Known {
 };
 
 spec::Result<Known> knownFrom(const std::string& path, const std::vector<Theorem>& theorems) {
-  auto read = readResults(path);
-  if (!read)
+  FiledRecords file;
+  if (const auto read = file.read(path); !read)
     return read.error();
-  auto one = merged({{path, *read}}, theorems, places().golden);
+  const auto all = readResults(path);
+  if (!all)
+    return all.error();
+  auto one = merged(std::move(file), theorems, places().golden);
   if (!one)
     return one.error();
-  Known known{std::move(*one), {}, KeptVerdicts::from(*read)};
-  std::ranges::copy(read->notes, std::back_inserter(known.result.gaps));
+  Known known{std::move(*one), {}, KeptVerdicts::from(*all)};
+  std::ranges::copy(all->notes, std::back_inserter(known.result.gaps));
   if (known.result.made.program != madeByThisProgram().program) { // of its names and theorems nothing is known here
     known.result.inventory = {};
     known.result.gaps.push_back("another program made these results: the rules and theorems below are this one's");
@@ -220,6 +223,7 @@ Known knownByKeptVerdicts(const std::vector<Theorem>& theorems) {
     return known;
   }
   known.result.gaps = kept->notes;
+  std::vector<Record> all;
   for (const WrittenRun& run : kept->runs) {
     std::vector<Record> records;
     for (const std::string& name : run.names)
@@ -227,9 +231,10 @@ Known knownByKeptVerdicts(const std::vector<Theorem>& theorems) {
         records.push_back(kept->records.at(name));
     known.makers.push_back(fmt::format("{}: {}", spec::counted(records.size(), "obligation"), textOf(run.made)));
     std::ranges::copy(certificateGaps(run.made, records), std::back_inserter(known.result.gaps));
-    std::ranges::move(records, std::back_inserter(known.result.records));
+    std::ranges::move(records, std::back_inserter(all));
   }
-  sortAsStated(known.result.records, theorems);
+  sortAsStated(all, theorems);
+  known.result.records = std::move(all);
   known.verdicts = KeptVerdicts::from(*kept);
   return known;
 }

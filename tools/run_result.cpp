@@ -76,16 +76,20 @@ ExitCode RunResult::exitCode() const {
   return code;
 }
 
-void sortAsStated(std::vector<Record>& records, const std::vector<Theorem>& theorems) {
-  std::map<std::string, std::size_t> place;
+std::function<std::size_t(const std::string&)> placesOf(const std::vector<Theorem>& theorems) {
+  std::map<std::string, std::size_t> places;
   for (const Theorem& theorem : theorems)
-    place.try_emplace(theorem.name, place.size());
-  const auto placeOf = [&](const Record& record) {
-    const auto found = place.find(record.theorem);
-    return found == place.end() ? place.size() : found->second;
+    places.try_emplace(theorem.name, places.size());
+  return [places = std::move(places)](const std::string& name) {
+    const auto found = places.find(name);
+    return found == places.end() ? places.size() : found->second;
   };
+}
+
+void sortAsStated(std::vector<Record>& records, const std::vector<Theorem>& theorems) {
+  const auto placeOf = placesOf(theorems);
   std::ranges::sort(records, [&](const Record& a, const Record& b) {
-    const std::size_t placeA = placeOf(a), placeB = placeOf(b);
+    const std::size_t placeA = placeOf(a.theorem), placeB = placeOf(b.theorem);
     return placeA != placeB ? placeA < placeB : a.name < b.name;
   });
 }

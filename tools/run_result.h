@@ -14,8 +14,8 @@ namespace warplaw::tools {
 
 struct RunResult {
   proofs::Provenance made;
-  std::vector<proofs::Record> records; ///< in the order in which their theorems stand, then by name
-  double seconds = 0;                  ///< from start to end; of shards: of the longest
+  proofs::Records records; ///< in the order in which their theorems stand, then by name
+  double seconds = 0;      ///< from start to end; of shards: of the longest
   InventoryReport inventory;
   std::vector<std::string> gaps;   ///< one line each: what shards left out, or did twice
   std::set<std::string> undecided; ///< theorems that an interrupt left open; some of their obligations may have records
@@ -29,6 +29,8 @@ struct RunResult {
   proofs::ExitCode exitCode() const;
 };
 
+/// Where a theorem of this name stands among them; others stand behind them all.
+std::function<std::size_t(const std::string& name)> placesOf(const std::vector<proofs::Theorem>& theorems);
 /// Sorts records as RunResult holds them.
 void sortAsStated(std::vector<proofs::Record>& records, const std::vector<proofs::Theorem>& theorems);
 

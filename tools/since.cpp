@@ -93,20 +93,21 @@ json::array arrayOf(const std::vector<Changed>& all) {
 } // namespace
 
 Since changesSince(const std::string& path, const EarlierResults& earlier, const Provenance& made,
-                   const std::vector<Record>& records) {
+                   const Records& records) {
   Since since;
   since.path = path;
   since.made = madeOtherwise(earlier, made);
   const Provenance madeThen = earlier.runs.empty() ? Provenance() : earlier.runs.back().made;
-  std::set<std::string_view> names, theorems, instructions; // a run of whole instructions has all of their theorems
+  std::set<std::string> theorems, instructions; // a run of whole instructions has all of their theorems
+  std::set<const Record*> there;                // of the earlier ones, those of both runs
   for (const Record& now : records) {
-    names.insert(now.name);
     theorems.insert(now.theorem);
     if (made.scope != Scope::Part)
       instructions.insert(now.instruction);
     const auto found = earlier.records.find(now.name);
     const Record* const then = found == earlier.records.end() ? nullptr : &found->second;
     ++(then ? since.both : since.fresh);
+    there.insert(then);
     Changed changed{now, then ? std::optional(*then) : std::nullopt};
     if (failsAnew(codeOf(made, now), then ? std::optional(codeOf(madeThen, *then)) : std::nullopt))
       since.failures.push_back(changed);
@@ -116,7 +117,8 @@ Since changesSince(const std::string& path, const EarlierResults& earlier, const
       since.slower.push_back(std::move(changed));
   }
   for (const auto& [name, then] : earlier.records)
-    since.gone += (theorems.contains(then.theorem) || instructions.contains(then.instruction)) && !names.contains(name);
+    since.gone +=
+        (theorems.contains(then.theorem) || instructions.contains(then.instruction)) && !there.contains(&then);
   std::ranges::sort(since.slower, {}, [](const Changed& c) { return std::pair(-c.now.seconds, c.now.name); });
   return since;
 }

@@ -1,6 +1,6 @@
 // What is otherwise than in an earlier run: `--since FILE`.
 #pragma once
-#include "proofs/engine/results.h"
+#include "proofs/engine/records.h"
 
 namespace warplaw::tools {
 
@@ -29,7 +29,7 @@ struct Since {
 inline constexpr double kSlower = 3, kLeastSeconds = 0.5;
 
 Since changesSince(const std::string& path, const proofs::EarlierResults& earlier, const proofs::Provenance& made,
-                   const std::vector<proofs::Record>& records);
+                   const proofs::Records& records);
 
 /// For people: a line for the whole, and one for each change.
 std::string textOf(const Since& since);

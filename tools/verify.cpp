@@ -104,6 +104,7 @@ int verifyTheorems(const VerifyOptions& options, Prepared& prepared, Interrupt& 
   bool handsOver = false; // a counterexample is made small and shown by what this program lacks
   LiveReport live(Screen::of(stderr));
   RunResult result;
+  std::vector<Record> records;
   RunObserver observer;
   RunFiles& files = prepared.files;
   if (const auto begun = files.begin(prepared.made); !begun)
@@ -117,7 +118,7 @@ int verifyTheorems(const VerifyOptions& options, Prepared& prepared, Interrupt& 
     files.add(record, prepared.run.earlier); // before anybody is told: what was said is not lost by a kill
     if (!prepared.program || prepared.program->everyLane || record.exitCode() != ExitCode::AsExpected)
       live.record(record);
-    result.records.push_back(record);
+    records.push_back(record);
     if (!makeVerifyRest && record.exitCode() == ExitCode::Counterexample && !interrupt.requested()) {
       handsOver = true;
       interrupt.request();
@@ -140,12 +141,13 @@ int verifyTheorems(const VerifyOptions& options, Prepared& prepared, Interrupt& 
   result.theorems = prepared.theorems.size();
   const bool isWhole = result.undecided.empty();
   if (isWhole) // else the file is that of a run that was killed, for --resume
-    files.end({result.records.size(), result.seconds});
+    files.end({records.size(), result.seconds});
   if (!files.written())
     result.gaps.push_back("the results file could not be written to its end");
-  sortAsStated(result.records, prepared.theorems);
+  sortAsStated(records, prepared.theorems);
   if (prepared.program)
-    result.program = prepared.program->verdicts(result.records, result.undecided);
+    result.program = prepared.program->verdicts(records, result.undecided);
+  result.records = std::move(records);
   // what a part of the theorems leaves out is not missing
   if (isWhole && prepared.made.scope != Scope::Part && !prepared.made.shard)
     result.inventory = takeInventory(prepared.theorems, result.records, options.writeGolden ? "" : options.golden,

@@ -1,4 +1,5 @@
 #include "proofs/engine/results.h"
+#include "proofs/engine/results_reader.h"
 #include "proofs/engine/seconds.h"
 #include "spec/byte_order_mark.h"
 #include "spec/utf8.h"
@@ -10,8 +11,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
-#include <set>
-#include <sstream>
 #include <sys/stat.h>
 #include <tuple>
 #include <unistd.h>
@@ -65,9 +64,12 @@ namespace {
 spec::Rejection notARecord(std::string message) { return {"results", std::move(message), "", 0}; }
 
 // What Boost.JSON throws where a key is missing or of another type is the rejection.
-template <class Read> auto orRejected(Read read) -> decltype(read()) {
+template <class Read> auto fromLine(std::string_view line, Read read) -> decltype(read(json::object())) {
   try {
-    return read();
+    unsigned char usual[1 << 14];
+    json::monotonic_resource memory(usual, sizeof usual);
+    const json::value value = json::parse(line, &memory);
+    return read(value.as_object());
   } catch (const boost::system::system_error& e) {
     return notARecord(e.code().message()); // what() would name the place in Boost's source
   } catch (const std::exception& e) {
@@ -139,94 +141,40 @@ spec::Rejection fileError(const std::string& path, const char* what) {
 
 bool same(const RawAnswer& a, const RawAnswer& b) { return a.kind == b.kind && a.detail == b.detail; }
 
-/// The answers of all lines of a file; what cannot be believed is counted, not taken. A query that several obligations
-/// ask may have another model each time: the first is as good as any.
-class AnswersOfLines {
+/// Keeps everything.
+class AllLines final : public ResultsReader {
 public:
-  void add(const Record& record) {
-    for (const KeptAnswer& a : record.answers)
-      if (!a.raw.definite())
-        ++broken_;
-      else if (const auto [at, fresh] = answers_.try_emplace(a.key, a.raw); !fresh && at->second.kind != a.raw.kind)
-        contradictory_.insert(a.key);
-  }
-  void moveTo(EarlierResults& results, const std::string& path) {
-    for (const std::string& key : contradictory_)
-      answers_.erase(key);
-    const auto ignored = [&](std::size_t count, const char* why) {
-      if (count != 0)
-        results.notes.push_back(fmt::format("{}: {} answer(s) {}; ignored", path, count, why));
-    };
-    ignored(broken_, "do not fit their seal");
-    ignored(contradictory_.size(), "contradict others");
-    results.answers = std::move(answers_);
-  }
+  explicit AllLines(EarlierResults& results) : ResultsReader(results.runs, results.notes), results_(results) {}
 
 private:
-  std::map<std::string, RawAnswer, std::less<>> answers_;
-  std::set<std::string> contradictory_;
-  std::size_t broken_ = 0;
-};
-
-// The lines of a file one after another, told apart by their first key.
-class Lines {
-public:
-  explicit Lines(EarlierResults& results) : results_(results) {}
-
-  // A rejection says what a line is not.
-  spec::Result<void> add(std::string_view line) {
-    return orRejected([&]() -> spec::Result<void> {
-      const json::value value = json::parse(line);
-      const json::object& o = value.as_object();
-      if (const json::value* made = o.if_contains("run"))
-        begin(provenanceFrom(*made));
-      else if (const json::value* end = o.if_contains("end"))
-        finish(end->as_object());
-      else
-        keep(fromObject(o));
-      return {};
-    });
-  }
-  AnswersOfLines answers;
-
-private:
-  void begin(Provenance made) {
-    if (results_.runs.empty() && !results_.records.empty())
-      throw std::out_of_range("records of no run stand before it");
-    results_.runs.push_back({std::move(made), {}, {}, {}});
-  }
-  void finish(const json::object& end) {
-    if (results_.runs.empty())
-      throw std::out_of_range("the end of a run that did not begin");
-    results_.runs.back().end = RunEnd{end.at("obligations").to_number<std::size_t>(), secondsFrom(end.at("seconds"))};
-  }
-  void keep(Record record) {
-    answers.add(record);
-    // a file that names no run is taken for one run's
+  void keep(Record record, std::uint64_t) override {
+    WrittenRun* const now = runs_.empty() ? nullptr : &runs_.back();
     const auto known = results_.records.find(record.name);
-    if (known == results_.records.end()) {
-      if (!results_.runs.empty())
-        results_.runs.back().names.insert(record.name);
+    const bool isKnown = known != results_.records.end();
+    const bool twice =
+        isKnown && isNoNewRun(results_.runOf(record.name), now, known->second.exitCode(), record.exitCode());
+    if (twice && now)
+      now->doubled.insert(record.name);
+    if (now)
+      now->names.insert(record.name);
+    if (!isKnown)
       results_.records.emplace(record.name, std::move(record));
-      return;
-    }
-    const bool twice = results_.runs.empty() || isNoNewRun(record, known->second);
-    if (twice && !results_.runs.empty())
-      results_.runs.back().doubled.insert(record.name);
-    if (!results_.runs.empty())
-      results_.runs.back().names.insert(record.name);
-    if (!twice || record.isGraverThan(known->second))
+    else if (!twice || record.isGraverThan(known->second))
       known->second = std::move(record);
   }
-  /// Did the run at hand write that name already, or did the same program refute it in a run before? That no later run
-  /// takes back.
-  bool isNoNewRun(const Record& record, const Record& known) const {
-    const WrittenRun* const writer = results_.runOf(record.name);
-    return writer == &results_.runs.back() ||
-           (writer && writer->made.program == results_.runs.back().made.program &&
-            known.exitCode() == ExitCode::Counterexample && record.exitCode() != known.exitCode());
+  /// A query that several obligations ask may have another model each time: the first is as good as any.
+  void believe(const KeptAnswer& answer) override {
+    if (const auto [at, fresh] = results_.answers.try_emplace(answer.key, answer.raw);
+        !fresh && at->second.kind != answer.raw.kind)
+      contradictory_.insert(answer.key);
+  }
+  std::size_t contradictory() override {
+    for (const std::string& key : contradictory_)
+      results_.answers.erase(key);
+    return contradictory_.size();
   }
   EarlierResults& results_;
+  std::set<std::string> contradictory_;
 };
 
 /// How a file of results begins: with who made it or, of old, with an obligation.
@@ -239,8 +187,8 @@ bool beginsAsResults(std::string_view bytes) {
   });
 }
 
-/// Not more than its beginning, where that is no file of results.
-spec::Result<std::string> readAll(const std::string& path) {
+/// A file that begins as one of results; it stands behind a byte order mark.
+spec::Result<std::ifstream> opened(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   struct stat status{};
   if (!file || stat(path.c_str(), &status) != 0)
@@ -250,15 +198,14 @@ spec::Result<std::string> readAll(const std::string& path) {
   char beginning[16];
   file.read(beginning, sizeof beginning);
   std::string_view first(beginning, static_cast<std::size_t>(file.gcount()));
-  if (first.starts_with(spec::kByteOrderMark))
+  const bool isMarked = first.starts_with(spec::kByteOrderMark);
+  if (isMarked)
     first.remove_prefix(spec::kByteOrderMark.size());
   if (!beginsAsResults(first))
     return spec::Rejection{"results", path + ":1: no run begins it", "a file that `verify --results` writes", 0};
-  std::ostringstream all;
-  all << first;
-  if (file)
-    all << file.rdbuf();
-  return spec::Result<std::string>(boost::system::in_place_value, std::move(all).str());
+  file.clear();
+  file.seekg(isMarked ? spec::kByteOrderMark.size() : 0);
+  return spec::Result<std::ifstream>(boost::system::in_place_value, std::move(file));
 }
 
 // Looks at the file as it is now, whoever wrote it since it was read.
@@ -272,7 +219,7 @@ off_t endOfWholeLines(int descriptor) {
 } // namespace
 
 spec::Result<Record> recordFromJson(std::string_view line) {
-  return orRejected([&] { return spec::Result<Record>(fromObject(json::parse(line).as_object())); });
+  return fromLine(line, [](const json::object& o) { return spec::Result<Record>(fromObject(o)); });
 }
 
 // A lock of this process, which its children do not inherit: it ends with the process, whatever ended that. Where a
@@ -296,8 +243,7 @@ spec::Result<ResultsFile> ResultsFile::create(const std::string& path) {
 
 spec::Result<ResultsFile> ResultsFile::continueAt(const std::string& path) {
   // not once there is a lock, which ends where any descriptor of the file is closed
-  const auto there = readAll(path);
-  if (!there)
+  if (const auto there = opened(path); !there)
     return there.error();
   const int descriptor = open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC);
   if (descriptor < 0)
@@ -376,24 +322,66 @@ bool EarlierResults::holds(const Record& now) const {
          });
 }
 
-spec::Result<EarlierResults> readResults(const std::string& path) {
-  const auto bytes = readAll(path);
-  if (!bytes)
-    return bytes.error();
-  EarlierResults results;
-  Lines lines(results);
-  std::string_view rest = *bytes;
-  for (std::size_t number = 1; !rest.empty(); ++number) {
-    const std::size_t end = rest.find('\n');
-    if (end == std::string_view::npos) {
-      results.notes.push_back(fmt::format("{}: last line (line {}) is truncated; ignored", path, number));
+bool isNoNewRun(const WrittenRun* writer, const WrittenRun* now, ExitCode known, ExitCode next) {
+  return writer == now ||
+         (writer && writer->made.program == now->made.program && known == ExitCode::Counterexample && next != known);
+}
+
+spec::Result<void> ResultsReader::add(std::string_view line, std::uint64_t offset) {
+  return fromLine(line, [&](const json::object& o) -> spec::Result<void> {
+    if (const json::value* made = o.if_contains("run")) {
+      Provenance run = provenanceFrom(*made);
+      if (runs_.empty() && hasRecords_)
+        throw std::out_of_range("records of no run stand before it");
+      runs_.push_back({std::move(run), {}, {}, {}});
+    } else if (const json::value* end = o.if_contains("end")) {
+      const json::object& said = end->as_object();
+      if (runs_.empty())
+        throw std::out_of_range("the end of a run that did not begin");
+      runs_.back().end = RunEnd{said.at("obligations").to_number<std::size_t>(), secondsFrom(said.at("seconds"))};
+    } else {
+      Record record = fromObject(o);
+      for (const KeptAnswer& answer : record.answers)
+        if (answer.raw.definite())
+          believe(answer);
+        else
+          ++broken_;
+      hasRecords_ = true;
+      keep(std::move(record), offset);
+    }
+    return {};
+  });
+}
+
+void ResultsReader::noteIgnored(const std::string& path, std::size_t count, const char* why) {
+  if (count != 0)
+    notes_.push_back(fmt::format("{}: {} answer(s) {}; ignored", path, count, why));
+}
+
+spec::Result<void> ResultsReader::read(const std::string& path) {
+  auto file = opened(path);
+  if (!file)
+    return file.error();
+  auto offset = static_cast<std::uint64_t>(file->tellg());
+  std::string line;
+  for (std::size_t number = 1; std::getline(*file, line); ++number) {
+    if (file->eof()) {
+      notes_.push_back(fmt::format("{}: last line (line {}) is truncated; ignored", path, number));
       break;
     }
-    if (const auto added = lines.add(rest.substr(0, end)); !added)
+    if (const auto added = add(line, offset); !added)
       return notARecord(fmt::format("{}:{}: {}", path, number, added.error().message));
-    rest.remove_prefix(end + 1);
+    offset += line.size() + 1;
   }
-  lines.answers.moveTo(results, path);
+  noteIgnored(path, broken_, "do not fit their seal");
+  noteIgnored(path, contradictory(), "contradict others");
+  return {};
+}
+
+spec::Result<EarlierResults> readResults(const std::string& path) {
+  EarlierResults results;
+  if (const auto read = AllLines(results).read(path); !read)
+    return read.error();
   return results;
 }
 

@@ -309,7 +309,7 @@ std::vector<TheoremMutant> deletions(const TheoremList& list, const std::vector<
         const auto& about = code[record.theorem];
         return record.part == textOf(part) && std::ranges::find(about, symbol) != about.end();
       });
-      const std::vector<std::string> after = missing(all, left);
+      const std::vector<std::string> after = missing(all, std::move(left));
       if (std::ranges::find(before, line) != before.end())
         mutant.by = "it is missing already";
       else if (std::ranges::find(after, line) != after.end())

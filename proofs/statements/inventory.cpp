@@ -99,13 +99,14 @@ std::vector<std::string> strayPaths(const std::vector<concrete::PathEntry>& entr
 
 std::string missingLine(const std::string& symbol, Part part) { return fmt::format("{}: {}", symbol, textOf(part)); }
 
-std::vector<std::string> missing(const std::vector<Theorem>& theorems, const std::vector<Record>& records) {
+std::vector<std::string> missing(const std::vector<Theorem>& theorems, const Records& records) {
   std::map<std::string, std::vector<std::string>> code; // by theorem
   for (const Theorem& theorem : theorems)
     code[theorem.name] = theorem.code;
   std::map<std::string, std::set<std::string>> settled; // by symbol
+  std::set<std::pair<std::string, std::string>> seen;   // of many records, what a few say
   for (const Record& record : records)
-    if (record.exitCode() == ExitCode::AsExpected)
+    if (record.exitCode() == ExitCode::AsExpected && seen.emplace(record.theorem, record.part).second)
       for (const std::string& symbol : code[record.theorem])
         settled[symbol].insert(record.part);
   std::vector<std::string> lines = strayPaths(concrete::pathEntries());
@@ -117,7 +118,7 @@ std::vector<std::string> missing(const std::vector<Theorem>& theorems, const std
 }
 
 std::string goldenLine(const Record& record) {
-  const auto brief = [](const std::string& hash) { return std::string_view(hash).substr(0, 12); };
+  const auto brief = [](const std::string& hash) { return std::string_view(hash).substr(0, kBriefHash); };
   if (!record.bitcode.empty() || record.query.empty())
     return record.name;
   if (record.solver == "check")
@@ -126,7 +127,7 @@ std::string goldenLine(const Record& record) {
                                  : fmt::format("{} folded {}", record.name, brief(record.unfolded));
 }
 
-std::string goldenList(const std::vector<Record>& records, const std::string& instruction) {
+std::string goldenList(const Records& records, const std::string& instruction) {
   std::set<std::string> lines;
   for (const Record& record : records)
     if (record.instruction == instruction)

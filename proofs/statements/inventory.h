@@ -4,7 +4,7 @@
 // memory nor returns anything (modifiers of an instruction that has none) leaves no output that a twin could get wrong.
 #pragma once
 #include "concrete/entries.h"
-#include "proofs/engine/results.h"
+#include "proofs/engine/records.h"
 #include "proofs/engine/theorem.h"
 #include <map>
 
@@ -21,7 +21,7 @@ std::vector<std::string> strayPaths(const std::vector<concrete::PathEntry>& entr
 std::string missingLine(const std::string& symbol, Part part); ///< "warplaw_shfl_plan: twin"
 /// What no record settles as it should, one missingLine each; and the paths that stray. `theorems` say which code a
 /// record is about.
-std::vector<std::string> missing(const std::vector<Theorem>& theorems, const std::vector<Record>& records);
+std::vector<std::string> missing(const std::vector<Theorem>& theorems, const Records& records);
 
 /// What a golden list holds of one obligation: its name; and, where it is about no code, what it asks: 12
 /// digits of the hash of its query (results.h), with "folded" before them where folding made the goal true
@@ -29,6 +29,6 @@ std::vector<std::string> missing(const std::vector<Theorem>& theorems, const std
 /// the line.
 std::string goldenLine(const Record& record);
 /// Those of one instruction, sorted, one a line.
-std::string goldenList(const std::vector<Record>& records, const std::string& instruction);
+std::string goldenList(const Records& records, const std::string& instruction);
 
 } // namespace warplaw::proofs

@@ -60,6 +60,24 @@ same_as_one_run out
 expect 0 '"exit":0.*"program":"[0-9a-f]{64}".*"gaps":\[\]' merge shards/1.jsonl shards/2.jsonl shards/3.jsonl --json
 expect 2 'cannot be made: File exists; accepted: a new file$' merge merged.jsonl --results merged.jsonl
 
+# a file of many obligations need not fit into memory
+count=$(grep -c '^{"name"' one.jsonl)
+{
+  head -1 one.jsonl
+  for i in {1..200}; do sed -n "s/^{\"name\":\"/&$i-/p" one.jsonl; done
+  tail -1 one.jsonl | sed "s/\"obligations\":$count,/\"obligations\":$((200 * count)),/"
+} >many.jsonl
+expect 3 "REMOVED .*" merge many.jsonl
+grep -q "^new     1-.*" out && grep -q "^[0-9]* missing: $((200 * count)) obligations" out || fail "many: $(cat out)"
+python3 - "$program" <<'END' || fail 'memory grows with the file'
+import os, resource, subprocess, sys
+def most(file):
+    subprocess.run([sys.argv[1], 'merge', file], capture_output=True)
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss << 10
+few, many = most('one.jsonl'), most('many.jsonl')
+sys.exit(few == 0 or many - few > os.path.getsize('many.jsonl') // 4)
+END
+
 # what is missing stays so, however often it is merged; of two records of one name the graver counts, in either order
 expect 3 'MISSING shard 3/3' merge shards/1.jsonl shards/2.jsonl --results gaps.jsonl
 expect 3 'UNFINISHED gaps.jsonl' merge gaps.jsonl
