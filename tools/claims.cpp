@@ -23,22 +23,13 @@ using namespace proofs;
 
 constexpr std::string_view kFolder = "contradictions";
 
-/// Theorems that have claims, each with nothing but the obligations that settle them.
+/// Theorems that have claims. Whole: what is kept of them serves others.
 std::vector<Theorem> settling(std::string_view prefix) {
   std::vector<Theorem> theorems = allTheorems(Subject::shipped());
   for (Theorem& theorem : theorems)
     std::erase_if(theorem.claims,
                   [&](const Claim& claim) { return !boost::algorithm::istarts_with(claim.rule, prefix); });
   std::erase_if(theorems, [](const Theorem& theorem) { return theorem.claims.empty(); });
-  for (Theorem& theorem : theorems)
-    theorem.build = [build = theorem.build, claims = theorem.claims](Terms& terms) {
-      Obligations all = build(terms);
-      if (auto* stated = std::get_if<std::vector<Obligation>>(&all))
-        std::erase_if(*stated, [&](const Obligation& obligation) {
-          return std::ranges::find(claims, obligation.name, &Claim::obligation) == claims.end();
-        });
-      return all;
-    };
   return theorems;
 }
 
@@ -50,7 +41,7 @@ struct DecidedClaims {
 
 spec::Result<DecidedClaims> decide(const std::vector<Theorem>& theorems, bool prove, const Interrupt& interrupt) {
   DecidedClaims decided;
-  const auto ran = lookUp(theorems, {.prove = prove}, interrupt, [&](const Record& record) {
+  const auto ran = lookUp(theorems, {.prove = prove, .keep = true}, interrupt, [&](const Record& record) {
     if (isInterrupted(record)) { // a theorem that is one obligation has its name, and would be taken for decided
       decided.undecided.insert(record.theorem);
       return;

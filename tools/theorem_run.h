@@ -36,7 +36,7 @@ constexpr const char* kProveHelp = "decide everything anew, also what was decide
 /// How a lookup is made.
 struct LookUp {
   bool prove = false; ///< what was decided before is decided again
-  bool keep = false;  ///< what is decided now is kept for the next one: the theorems are whole, and about no code
+  bool keep = false;  ///< what is decided now is kept for the next one: the theorems are whole
 };
 struct LookedUp {
   std::size_t undecided = 0; ///< theorems that an interrupt left open
