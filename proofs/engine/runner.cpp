@@ -289,7 +289,7 @@ private:
     const Theorem& theorem = theorems_[state.theorem];
     Record lost = blankRecord(theorem, options_);
     lost.verdict = verdict;
-    lost.reason = fmt::format("the worker ended by {} {}", how,
+    lost.reason = fmt::format("{}{} {}", kWorkerEnded, how,
                               state.built ? "before this was decided" : "while the theorem was being stated");
     lost.seconds = secondsSince(state.start);
     const bool left = options_.stopAtRefuted && state.refuted && how == kEndedWell;

@@ -250,15 +250,9 @@ private:
     begin(index);
   }
 
-  // What was stated, with nothing in its place.
   static void restore(Item& item) {
     Obligation& o = item.obligation;
-    const std::optional<Obligation::Stated> stated = o.asking().stated;
-    o.ask([](Obligation::Asking& asking) { asking.stated.reset(); });
-    o.query = stated->query;
-    o.outputs = stated->outputs;
-    o.counted = stated->counted;
-    o.anyValues.clear();
+    askAsStated(o);
     assert(textOf(o.countsAs()) == item.record.part);
     mustDifferThere(o);
     ++item.restated;
@@ -793,6 +787,15 @@ private:
 };
 
 } // namespace
+
+void askAsStated(Obligation& o) {
+  const std::optional<Obligation::Stated> stated = o.asking().stated;
+  o.ask([](Obligation::Asking& asking) { asking.stated.reset(); });
+  o.query = stated->query;
+  o.outputs = stated->outputs;
+  o.counted = stated->counted;
+  o.anyValues.clear();
+}
 
 bool faultsOnWitness(const Record& record) {
   return std::ranges::any_of(std::array{SIGSEGV, SIGBUS, SIGFPE, SIGILL}, [&](int fault) {

@@ -36,6 +36,15 @@ int runWorker(const Theorem& theorem, const RunOptions& options, ParentChannel p
 /// as a loop past its end does? Its verdict is Error.
 bool faultsOnWitness(const Record& record);
 
+inline constexpr std::string_view kWorkerEnded = "the worker ended by ";
+/// Is it of a worker that ended before its time, by a fault of this program's?
+inline bool lostByItsWorker(const Record& record) {
+  return record.verdict == Verdict::Error && record.reason.starts_with(kWorkerEnded);
+}
+
+/// What was stated, with nothing in its place.
+void askAsStated(Obligation& obligation);
+
 /// The part of a record that is the theorem's.
 Record blankRecord(const Theorem& theorem, const RunOptions& options);
 

@@ -34,6 +34,8 @@ bool comparesOutputs(const Obligation& o) {
 
 // A witness must show two values that differ; that one of them is poison shows nothing in machine code.
 void compareValuesOnly(Obligation& o) {
+  if (o.asking().stated) // its steps are not asked, and what is asked now would be lost
+    askAsStated(o);
   std::vector<Term> equal;
   for (const Output& output : o.outputs)
     equal.push_back(output.got.eq(output.expected));
@@ -239,10 +241,12 @@ bool isOpen(const Rounds& rounds) {
 }
 
 MutantResult resultOf(const Mutant& mutant, const Rounds& rounds) {
-  MutantResult result{mutant.kind, mutant.name, mutant.where, mutant.text, fateOf(rounds), {}, 0};
+  MutantResult result{mutant.kind, mutant.name, mutant.where, mutant.text, fateOf(rounds), {}, {}, 0};
   for (const auto* records : {&rounds.outputs, &rounds.values, &rounds.rest})
     for (const Record& r : *records) {
       result.seconds += r.seconds;
+      if (lostByItsWorker(r))
+        result.lost = r.reason;
       const std::size_t bar = r.name.find(kBar);
       if (result.text.empty() && bar != r.name.npos)
         result.text = r.name.substr(0, bar);

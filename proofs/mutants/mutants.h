@@ -27,6 +27,7 @@ struct MutantResult {
   std::string text;  ///< what is wrong
   Fate fate = Fate::Survived;
   std::string reason;
+  std::string lost; ///< how a worker ended that should have judged it: a fault of this program's; empty: none did
   double seconds = 0;
 };
 
@@ -57,7 +58,7 @@ MutantReport runMutants(const MutantOptions& options, RunOptions run, const RunO
 
 /// The table, every mutant that was not refuted, and what is wrong with the list of equivalent ones.
 std::string mutantTable(const MutantReport& report);
-/// As expected if none survived, enough counted and the list is true.
+/// As expected if none survived or was lost, enough counted and the list is true.
 ExitCode exitCodeOf(const MutantReport& report);
 
 } // namespace warplaw::proofs

@@ -38,6 +38,9 @@ std::string mutantTable(const MutantReport& report) {
                        count(results, kind, Fate::Refuted), count(results, kind, Fate::Equivalent),
                        count(results, kind, Fate::Survived),
                        count(results, kind, Fate::Undefined) + count(results, kind, Fate::Unstatable));
+  for (const MutantResult& r : results)
+    if (!r.lost.empty())
+      out += fmt::format("ERROR      {}  {}  -- {}\n", r.name, r.text, r.lost);
   for (const std::string& entry : report.stale)
     out += fmt::format("the list of equivalent mutants (proofs/mutants/equivalent.def): {}\n", entry);
   return out;
@@ -52,7 +55,8 @@ ExitCode exitCodeOf(const MutantReport& report) {
     return ExitCode::Counterexample;
   const bool few = executors < report.leastExecutors || encodings < report.leastEncodings ||
                    executors + encodings < report.leastEither;
-  return few || report.interrupted || !report.stale.empty() ? ExitCode::Inconclusive : ExitCode::AsExpected;
+  const bool isLost = !std::ranges::all_of(report.results, &std::string::empty, &MutantResult::lost);
+  return few || isLost || report.interrupted || !report.stale.empty() ? ExitCode::Inconclusive : ExitCode::AsExpected;
 }
 
 } // namespace warplaw::proofs

@@ -5,11 +5,13 @@
 #include "proofs/mutants/mutants_terms.h"
 #include "proofs/mutants/spread.h"
 #include "proofs/statements/code_named.h"
+#include "proofs/statements/evidence.h"
 #include "proofs/theorems/theorems.h"
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <numeric>
 #include <set>
+#include <unistd.h>
 
 namespace warplaw::proofs {
 namespace mutants_test {
@@ -218,6 +220,56 @@ TEST(Mutants, NothingRunIsNoSuccess) {
   EXPECT_EQ(exitCodeOf(runMutants(which, options(), {})), ExitCode::Inconclusive);
   which.touched = [](const Theorem&) { return false; };
   EXPECT_EQ(exitCodeOf(runMutants(which, options(), {})), ExitCode::AsExpected) << "nothing that differs was asked for";
+}
+
+/// The same theorems, each obligation that compares outputs changed.
+MutantOptions changed(MutantOptions which, const std::function<void(Obligation&)>& change) {
+  which.theorems = [change, list = which.theorems](const Subject& subject) {
+    std::vector<Theorem> all = list(subject);
+    for (Theorem& theorem : all)
+      theorem.build = [change, build = theorem.build](Terms& terms) {
+        Obligations built = build(terms);
+        for (Obligation& o : std::get<std::vector<Obligation>>(built))
+          if (!o.outputs.empty())
+            change(o);
+        return built;
+      };
+    return all;
+  };
+  which.perSymbol = which.perTheorem = 1;
+  return which;
+}
+
+// A mutant that no output refutes is asked for values alone, also where another question stands for what is stated.
+TEST(Mutants, ValuesOfWhatIsRestatedAreCompared) {
+  MutantOptions which = changed(heldAgainst("vote/plan"), [](Obligation& o) {
+    LiftedEvidence::restate(o, {{}, o.query.goal.terms().truth(false)}, o.outputs, {"a step that no mutant has"});
+  });
+  which.timeout = 0.0005;
+  const MutantReport report = runMutants(which, options(), {});
+  ASSERT_FALSE(report.results.empty());
+  for (const MutantResult& r : report.results)
+    EXPECT_EQ(r.lost, "") << r.name;
+}
+
+TEST(Mutants, AWorkerThatEndedIsToldAndNoSuccess) {
+  const auto here = getpid();
+  const MutantReport lost = runMutants(changed(heldAgainst("vote/plan"),
+                                               [here](Obligation&) {
+                                                 if (getpid() != here)
+                                                   std::_Exit(7);
+                                               }),
+                                       options(), {});
+  ASSERT_FALSE(lost.results.empty());
+  for (const MutantResult& r : lost.results)
+    EXPECT_NE(r.lost, "") << r.name;
+  EXPECT_NE(mutantTable(lost).find("ERROR"), std::string::npos);
+  MutantReport report;
+  report.results.resize(1);
+  report.results.front().fate = Fate::Undefined;
+  EXPECT_EQ(exitCodeOf(report), ExitCode::AsExpected);
+  report.results.front().lost = lost.results.front().lost;
+  EXPECT_EQ(exitCodeOf(report), ExitCode::Inconclusive);
 }
 
 TEST(Mutants, ATimeOutIsNoRefutation) {
