@@ -22,7 +22,7 @@ concrete::VideoDatapath firstVideoLoop;
 concrete::VsimdDatapath firstVsimdLoop;
 concrete::RedDatapath firstRedLoop; ///< RED.ADD.U32, .F32
 concrete::SuredDatapath
-    firstSuredLoop; ///< SURED.D.2D.ADD.U32, .F32 under NEAR, on block linear surfaces of 32-bit texels
+    firstSuredLoop; ///< SURED.D.2D.ADD.U32, .F32 under NEAR, on surfaces of 32-bit texels, block linear or pitch
 concrete::MatchsyncDatapath firstMatchLoop; ///< match.any.sync.b32
 concrete::ReduxsyncDatapath firstReduxLoop; ///< redux.sync of integers and bits
 

@@ -105,14 +105,16 @@ void firstSuredLoop(const SuredModifiers* modifiers, const Operands* operands, c
                      return std::uint64_t{0};
                    }
                    const TextureHeader h = read(headerIn(*surfaces, index));
-                   if (h.version != 3 || (h.texture != 1 && h.texture != 7)) {
+                   if ((h.version != 2 && h.version != 3) || (h.texture != 1 && h.texture != 7)) {
                      error = ErrorKind::InvalidTexture;
                      return std::uint64_t{0};
                    }
                    const auto at = [&](unsigned row) { return static_cast<std::int32_t>(operands->row[row][lane]); };
                    const std::int64_t x = std::clamp<std::int64_t>(at(0), 0, h.lastX),
                                       y = std::clamp<std::int64_t>(at(1), 0, h.lastY);
-                   return blockLinear(h, 4 * static_cast<std::uint64_t>(x), static_cast<std::uint32_t>(y));
+                   const std::uint64_t bytes = 4 * static_cast<std::uint64_t>(x);
+                   return h.version == 2 ? h.address + static_cast<std::uint64_t>(y) * h.pitch + bytes
+                                         : blockLinear(h, bytes, static_cast<std::uint32_t>(y));
                  });
 }
 

@@ -75,7 +75,8 @@ void red(benchmark::State& state, concrete::RedDatapath* datapath, spec::RedSize
 }
 
 using SuredSet = Set<spec::SuredModifiers, spec::SuredChoices>;
-void sured(benchmark::State& state, concrete::SuredDatapath* datapath, spec::SuredSize size) {
+void sured(benchmark::State& state, concrete::SuredDatapath* datapath, spec::SuredSize size,
+           spec::HeaderVersion version) {
   const auto place = [](SuredSet& set, unsigned lane, Random& random) {
     set.modifiers.dim = static_cast<std::uint32_t>(spec::SuredDim::D2);
     set.operands.row[spec::sured_rows::kX][lane] = word(random) % kWidth;
@@ -83,12 +84,14 @@ void sured(benchmark::State& state, concrete::SuredDatapath* datapath, spec::Sur
     set.operands.row[spec::sured_rows::kHandle][lane] = 0;
   };
   spec::Surfaces surfaces;
+  const bool isPitch = version == spec::HeaderVersion::Pitch;
   setHeader(surfaces, 0,
             spec::headerOf({.components = static_cast<std::uint32_t>(spec::TexelComponents::R32),
                             .type = static_cast<std::uint32_t>(spec::TexelType::Uint),
-                            .version = static_cast<std::uint32_t>(spec::HeaderVersion::BlockLinear),
+                            .version = static_cast<std::uint32_t>(version),
                             .address = kAddress,
-                            .blockHeight = 1,
+                            .blockHeight = isPitch ? 0u : 1u,
+                            .pitch = isPitch ? (4 * kWidth + 31) / 32 * 32 : 0,
                             .texture = static_cast<std::uint32_t>(spec::TextureType::T2D),
                             .lastX = kWidth - 1,
                             .lastY = kHeight - 1}));
@@ -115,8 +118,12 @@ void registerReductions() {
                                                                      {"avx512", concrete::warplaw_sured_avx512}};
   for (const auto& [who, datapath] : kSured) {
     const std::string lanes = fmt::format("{}/random_mask_and_order", who);
-    benchmark::RegisterBenchmark(("SURED.D.2D.ADD.U32/" + lanes).c_str(), sured, datapath, spec::SuredSize::U32);
-    benchmark::RegisterBenchmark(("SURED.D.2D.ADD.F32/" + lanes).c_str(), sured, datapath, spec::SuredSize::F32);
+    const auto add = [&](const char* name, spec::SuredSize size, spec::HeaderVersion version) {
+      benchmark::RegisterBenchmark((name + lanes).c_str(), sured, datapath, size, version);
+    };
+    add("SURED.D.2D.ADD.U32/", spec::SuredSize::U32, spec::HeaderVersion::BlockLinear);
+    add("SURED.D.2D.ADD.F32/", spec::SuredSize::F32, spec::HeaderVersion::BlockLinear);
+    add("SURED.D.2D.ADD.U32.pitch/", spec::SuredSize::U32, spec::HeaderVersion::Pitch);
   }
 }
 
