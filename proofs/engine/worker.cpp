@@ -21,6 +21,9 @@ namespace {
 
 constexpr const char *kFolded = "folded: nothing to certify", *kModel = "a model: nothing to certify";
 const std::string kJudgingEnded = "judging the witness ended by ";
+/// Beside verdicts, of a frame: the witness replays, and is shown next. The code under proof may fault there: it is
+/// wrong.
+constexpr std::uint32_t kReplays = UINT32_MAX;
 
 enum class Purpose { Stronger, Goal, Vacuity };
 
@@ -671,8 +674,13 @@ private:
     spec.memoryBytes = options_.memoryBytes;
     spec.body = [this](ParentChannel out) {
       for (const Refutation& refutation : refutations_) {
+        const CounterexampleHook shown = [&](const Obligation& o, const Assignment& model, const Replay& replay) {
+          out.send({kReplays, 0, spec::asUtf8(replay.report)});
+          return options_.onCounterexample(o, model, replay);
+        };
         const Judgement j = // it may name a file, whose path is any bytes
-            judgeRefutation(items_[refutation.item].obligation, refutation.model, options_.onCounterexample);
+            judgeRefutation(items_[refutation.item].obligation, refutation.model,
+                            options_.onCounterexample ? shown : CounterexampleHook());
         out.send({static_cast<std::uint32_t>(j.verdict), static_cast<std::uint32_t>(refutation.item),
                   boost::json::serialize(
                       boost::json::array{spec::asUtf8(j.reason), spec::asUtf8(j.counterexample), j.showsNothing})});
@@ -680,7 +688,13 @@ private:
       return 0;
     };
     const auto judgedSoFar = std::make_shared<std::size_t>(0);
-    spec.onFrame = [this, judgedSoFar](const Frame& frame) {
+    const auto replays = std::make_shared<std::optional<std::string>>(); // the first that is not judged: how
+    spec.onFrame = [this, judgedSoFar, replays](const Frame& frame) {
+      if (frame.kind == kReplays) {
+        *replays = frame.body;
+        return;
+      }
+      replays->reset();
       ++*judgedSoFar;
       const bool isOld = refutations_.front().restated != items_[frame.id].restated;
       refutations_.pop_front();
@@ -691,15 +705,21 @@ private:
       judged(frame.id, static_cast<Verdict>(frame.kind), std::string(texts[0].as_string()), texts[2].as_bool());
     };
     const std::size_t batch = refutations_.size();
-    spec.onEnd = [this, judgedSoFar, batch](const Ended& ended) {
+    spec.onEnd = [this, judgedSoFar, batch, replays](const Ended& ended) {
       judging_ = false;
       const bool timedOut = ended.how == Ended::How::TimedOut;
       if (*judgedSoFar == batch || (timedOut && *judgedSoFar != 0))
         return;
       const Refutation blamed = refutations_.front();
       refutations_.pop_front();
-      if (blamed.restated == items_[blamed.item].restated)
-        judged(blamed.item, Verdict::Error, kJudgingEnded + ended.text(), timedOut);
+      if (blamed.restated != items_[blamed.item].restated)
+        return;
+      if (!*replays)
+        return judged(blamed.item, Verdict::Error, kJudgingEnded + ended.text(), timedOut);
+      items_[blamed.item].record.counterexample =
+          fmt::format("{}{}no smaller case is shown: trying it as a whole instruction ended by {}", **replays,
+                      (*replays)->ends_with('\n') ? "" : "\n", ended.text());
+      judged(blamed.item, Verdict::Refuted, {}, false);
     };
     children_.start(std::move(spec));
   }

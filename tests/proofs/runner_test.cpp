@@ -134,6 +134,29 @@ TEST(Runner, FailsWhereATheoremIsRefutedAndShowsTheCounterexample) {
   EXPECT_EQ(outcome.exitCode, ExitCode::Counterexample);
 }
 
+// What is wrong may fault where its witness is tried as a whole instruction.
+TEST(Runner, AWitnessThatReplaysRefutesWhateverEndsWhoShowsIt) {
+  const auto wrong = [](Terms& terms) {
+    std::vector<Obligation> all;
+    for (const char* name : {"one", "other"})
+      all.push_back(distributes(terms, name, 3));
+    return all;
+  };
+  RunOptions o = options();
+  o.onCounterexample = [](const Obligation& obligation, const Assignment&, const Replay&) -> std::string {
+    if (obligation.name == "one")
+      std::raise(SIGSEGV);
+    return "shown";
+  };
+  const Outcome outcome = runAll({theorem("t", wrong)}, o);
+  EXPECT_EQ(outcome.count, 2u);
+  EXPECT_EQ(outcome["one"].verdict, Verdict::Refuted) << outcome["one"].reason;
+  EXPECT_TRUE(outcome["one"].counterexample.starts_with("product differs\n")) << outcome["one"].counterexample;
+  EXPECT_NE(outcome["one"].counterexample.find("signal 11"), std::string::npos) << outcome["one"].counterexample;
+  EXPECT_EQ(outcome["other"].verdict, Verdict::Refuted) << outcome["other"].reason;
+  EXPECT_EQ(outcome["other"].counterexample, "shown");
+}
+
 TEST(Runner, AWitnessThatDoesNotReplayIsAnError) {
   for (const bool isTwin : {true, false}) {
     const Outcome outcome = runOne(
