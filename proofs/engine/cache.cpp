@@ -156,7 +156,9 @@ bool Cache::store(const std::string& queryHash, const Solver& solver, const RawA
 }
 
 std::string Cache::outcomePath(const std::string& theorem) const {
-  return fmt::format("{}/outcomes/{}", directory_, sha256(theorem));
+  std::error_code none;
+  static const std::string program = std::filesystem::read_symlink("/proc/self/exe", none).filename();
+  return fmt::format("{}/outcomes/{}", directory_, sha256(program + "\n" + theorem));
 }
 
 // Under another key it is what another program found: no accident, and no word about it.

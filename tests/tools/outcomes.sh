@@ -30,8 +30,13 @@ none_taken() {
   "$@" --results again.jsonl >out 2>err || fail "$why: exit $?: $(tail -n 3 err)"
   [ "$(taken again.jsonl)" = 0 ] || fail "$why: $(taken again.jsonl) are taken"
 }
-cp "$program" other && printf x >>other
-none_taken 'a program with one more byte' ./other "${some[@]}"
+mkdir other && name=$(basename "$program") && cp "$program" other && printf x >>"other/$name"
+cp "$program" another
+none_taken 'a program of another name' ./another "${some[@]}"
+rm -f again.jsonl
+"$program" "${some[@]}" --results again.jsonl >out 2>err || fail "exit $?: $(tail -n 3 err)"
+[ "$(taken again.jsonl)" = "$count" ] || fail 'a program of another name throws out what is kept'
+none_taken 'a program with one more byte' "./other/$name" "${some[@]}"
 for option in --no-fold '--solver z3' '--cache answers' '--cache enforce' '--cache off'; do
   "$program" "${some[@]}" >out 2>err # the last run's are kept
   # shellcheck disable=SC2086 # two words
