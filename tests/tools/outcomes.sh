@@ -31,7 +31,7 @@ none_taken() {
   [ "$(taken again.jsonl)" = 0 ] || fail "$why: $(taken again.jsonl) are taken"
 }
 mkdir other && name=$(basename "$program") && cp "$program" other && printf x >>"other/$name"
-cp "$program" another
+cp "$program" another && printf xy >>another
 none_taken 'a program of another name' ./another "${some[@]}"
 rm -f again.jsonl
 "$program" "${some[@]}" --results again.jsonl >out 2>err || fail "exit $?: $(tail -n 3 err)"
