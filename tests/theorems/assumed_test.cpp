@@ -1,30 +1,18 @@
 // What theorems assume, narrowed: of every row of spec/instructions.def, at one value of a field, at values of two and
 // of three fields at once, and in its entries; each is refuted, and spec's own check shows the form that was left out.
-#include "proofs/engine/runner.h"
+#include "found.h"
 #include "proofs/statements/accepted.h"
 #include "proofs/theorems/legality_theorems.h"
-#include "proofs/theorems/theorems.h"
 #include "spec/instruction.h"
 #include "spec/row.h"
 #include "symbolic/terms/evaluate.h"
 #include <algorithm>
 #include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <map>
 #include <random>
 
 namespace warplaw::proofs {
 namespace assumed_test {
-
-std::map<std::string, Record> recordsOf(const std::vector<Theorem>& theorems) {
-  RunOptions options;
-  options.policy = solverPolicy("z3").value();
-  std::map<std::string, Record> records;
-  RunObserver observer;
-  observer.onRecord = [&](const Record& record) { records[record.name] = record; };
-  run(theorems, options, observer);
-  return records;
-}
+using tests::recordsOf;
 
 Theorem theoremOf(const std::string& name, std::function<Obligations(Terms&)> build) {
   Theorem theorem;

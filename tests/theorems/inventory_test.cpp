@@ -1,13 +1,9 @@
 // What the inventory counts: evidence that was made from a function's lifted code, whatever obligations are called.
-#include "proofs/engine/runner.h"
+#include "found.h"
 #include "proofs/statements/code_named.h"
 #include "proofs/statements/inventory.h"
-#include "proofs/theorems/theorems.h"
 #include "spec/instruction.h"
-#include "tests/proofs/toy.h"
-#include <algorithm>
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 #include <set>
 
 namespace warplaw::proofs {
@@ -17,21 +13,12 @@ constexpr std::string_view kSymbol = "warplaw_shfl_modifiers:";
 
 const Subject kShipped = Subject::shipped();
 
-Theorem statedOf(std::string_view name) {
-  for (const Theorem& theorem : shflTheorems(kShipped))
-    if (theorem.name == name)
-      return theorem;
-  ADD_FAILURE() << name;
-  return {};
-}
+Theorem statedOf(std::string_view name) { return tests::named(shflTheorems(kShipped), name); }
 
 std::vector<Record> recordsOf(const Theorem& theorem) {
-  RunOptions options;
-  options.policy = solverPolicy("z3").value();
   std::vector<Record> records;
-  RunObserver observer;
-  observer.onRecord = [&](const Record& record) { records.push_back(record); };
-  run({theorem}, options, observer);
+  for (const auto& [name, record] : tests::recordsOf({theorem}))
+    records.push_back(record);
   return records;
 }
 
@@ -124,10 +111,8 @@ std::vector<Record> heldRecords(const Theorem& theorem) {
   toy::Folder folder;
   const auto cache = Cache::open(folder / "cache", CacheMode::Use);
   EXPECT_TRUE(cache);
-  RunOptions options;
-  options.policy = solverPolicy("z3").value();
+  RunOptions options = tests::byZ3(3);
   options.cache = &*cache;
-  options.jobs = 3;
   std::vector<Record> records;
   RunObserver observer;
   observer.onRecord = [&](const Record& record) { records.push_back(record); };

@@ -1,16 +1,13 @@
 // One error in the code under proof and in what is stated of it, alike: what a theorem file could say so that wrong
 // code is PROVED. Each pair is compiled and proved. It is PROVED where nothing is compared with the oracle, so that it
 // is an error of its kind; where that is compared, it is noticed.
-#include "proofs/engine/runner.h"
+#include "found.h"
 #include "proofs/mutants/mutants_ir.h"
 #include "proofs/statements/evidence.h"
 #include "proofs/theorems/red_turns.h"
-#include "proofs/theorems/theorems.h"
 #include "spec/instructions/atoms.h"
-#include <algorithm>
 #include <cstddef>
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -20,31 +17,8 @@ namespace warplaw::proofs {
 namespace planted_pairs_test {
 using symbolic::Bits;
 
-Theorem named(const Subject& subject, const std::string& name) {
-  for (const Theorem& theorem : allTheorems(subject))
-    if (theorem.name == name)
-      return theorem;
-  ADD_FAILURE() << name;
-  return {};
-}
-
-struct Found {
-  std::vector<Record> records;
-  ExitCode exitCode = ExitCode::AsExpected;
-};
-Found verify(const Theorem& theorem) {
-  RunOptions options;
-  options.policy = solverPolicy("z3").value();
-  options.jobs = 2;
-  Found found;
-  RunObserver observer;
-  observer.onRecord = [&](const Record& record) {
-    found.records.push_back(record);
-    found.exitCode = combine(found.exitCode, record.exitCode());
-  };
-  run({theorem}, options, observer);
-  return found;
-}
+Theorem named(const Subject& subject, const std::string& name) { return tests::named(allTheorems(subject), name); }
+toy::Outcome verify(const Theorem& theorem) { return toy::runAll({theorem}, tests::byZ3(2)); }
 
 bool isComparison(const Obligation& o) { return o.name.ends_with("/states-the-oracle"); }
 /// The same, with nothing compared.
@@ -59,11 +33,11 @@ Theorem withoutComparison(Theorem theorem) {
 }
 
 /// Some record of that verdict says so.
-void expectSaid(const Found& found, Verdict verdict, const std::string& what) {
+void expectSaid(const toy::Outcome& found, Verdict verdict, const std::string& what) {
   EXPECT_NE(found.exitCode, ExitCode::AsExpected);
   std::string others;
-  for (const Record& record : found.records) {
-    const std::string line = fmt::format("{} {}: {}\n", textOf(record.verdict), record.name, record.reason);
+  for (const auto& [name, record] : found.records) {
+    const std::string line = fmt::format("{} {}: {}\n", textOf(record.verdict), name, record.reason);
     if (record.verdict == verdict && line.find(what) != std::string::npos)
       return;
     if (record.exitCode() != ExitCode::AsExpected)
@@ -74,10 +48,10 @@ void expectSaid(const Found& found, Verdict verdict, const std::string& what) {
 
 /// As expected without the comparison; and not with it.
 void expectNoticed(const Theorem& pair, Verdict verdict, const std::string& what) {
-  const Found before = verify(withoutComparison(pair)), after = verify(pair);
-  for (const Record& record : before.records)
+  const toy::Outcome before = verify(withoutComparison(pair)), after = verify(pair);
+  for (const auto& [name, record] : before.records)
     EXPECT_EQ(record.exitCode(), ExitCode::AsExpected)
-        << record.name << " " << textOf(record.verdict) << ": " << record.reason;
+        << name << " " << textOf(record.verdict) << ": " << record.reason;
   EXPECT_GE(before.records.size(), 4u);
   expectSaid(after, verdict, what);
 }

@@ -1,11 +1,9 @@
 // Bugs of compiled code that show at one immediate or in a tiny allocation only, or where a callee is called twice in
 // place of another: refuted, by a whole run that the witness tells of; and what cannot be reproduced says so.
-#include "proofs/engine/runner.h"
+#include "found.h"
 #include "proofs/mutants/mutants_ir.h"
-#include "proofs/theorems/theorems.h"
 #include "spec/instructions/atoms.h"
 #include <cstddef>
-#include <gtest/gtest.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
@@ -13,7 +11,7 @@
 namespace warplaw::proofs {
 namespace rare_bugs_test {
 
-constexpr const char* kSymbol = "warplaw_atoms_add_u32";
+constexpr const char *kSymbol = "warplaw_atoms_add_u32", *kTheorem = "atoms/portable/add_u32";
 constexpr std::uint32_t kImmediate = 0x801234; // negative where there is a base
 
 llvm::Function& functionOf(llvm::Module& module) { return *module.getFunction(kSymbol); }
@@ -55,54 +53,37 @@ void goesElsewhere(llvm::Module& module) {
   FAIL() << "no choice between the offsets";
 }
 
-struct Found {
-  std::map<std::string, Record> records; ///< by what follows the theorem's name
-  ExitCode exitCode = ExitCode::AsExpected;
-};
-Found verify(const Subject& subject, const std::string& theorem = "atoms/portable/add_u32",
-             std::string_view obligation = {}) { ///< alone, if it is named
-  std::vector<Theorem> chosen = allTheorems(subject);
-  std::erase_if(chosen, [&](const Theorem& t) { return t.name != theorem; });
-  EXPECT_EQ(chosen.size(), 1u);
-  chosen[0].build = [build = chosen[0].build, obligation](Terms& terms) {
+toy::Outcome verify(const Subject& subject, const char* theorem = kTheorem,
+                    std::string_view obligation = {}) { ///< alone, if it is named
+  Theorem chosen = tests::named(allTheorems(subject), theorem);
+  chosen.build = [build = chosen.build, obligation](Terms& terms) {
     Obligations made = build(terms);
     if (auto* all = std::get_if<std::vector<Obligation>>(&made))
       std::erase_if(*all, [&](const Obligation& o) { return !o.name.ends_with(obligation); });
     return made;
   };
-  RunOptions options;
-  options.policy = solverPolicy("z3").value();
-  options.jobs = 2;
-  Found found;
-  RunObserver observer;
-  observer.onRecord = [&](const Record& record) {
-    found.records[record.name.substr(chosen[0].name.size() + 1)] = record;
-    found.exitCode = combine(found.exitCode, record.exitCode());
-  };
-  run(chosen, options, observer);
-  return found;
+  return toy::runAll({chosen}, tests::byZ3(2));
 }
 
-void expectRefuted(const Found& found, const std::string& obligation) {
+void expectRefuted(const toy::Outcome& found, const std::string& theorem, const std::string& obligation) {
   EXPECT_EQ(found.exitCode, ExitCode::Counterexample);
-  EXPECT_TRUE(found.records.contains(obligation));
-  for (const auto& [name, record] : found.records) {
+  for (const auto& [name, record] : found.records)
     EXPECT_NE(record.verdict, Verdict::Error) << name << ": " << record.reason;
-    if (name == obligation)
-      EXPECT_EQ(record.verdict, Verdict::Refuted) << record.reason;
-  }
+  EXPECT_EQ(found[theorem + "/" + obligation].verdict, Verdict::Refuted);
 }
 
 TEST(RareBugs, WrongAtOneImmediate_ATOMS_6) {
-  expectRefuted(verify(subjectWith(kSymbol, [](llvm::Module& m) { storesOneMore(m, atOneImmediate); })), "turn");
+  expectRefuted(verify(subjectWith(kSymbol, [](llvm::Module& m) { storesOneMore(m, atOneImmediate); })), kTheorem,
+                "turn");
 }
 
 TEST(RareBugs, ElsewhereAtOneImmediate_ATOMS_2) {
-  expectRefuted(verify(subjectWith(kSymbol, goesElsewhere)), "readings");
+  expectRefuted(verify(subjectWith(kSymbol, goesElsewhere)), kTheorem, "readings");
 }
 
 TEST(RareBugs, WrongInATinyAllocation_ATOMS_4) {
-  expectRefuted(verify(subjectWith(kSymbol, [](llvm::Module& m) { storesOneMore(m, allocatedBelow8); })), "turn");
+  expectRefuted(verify(subjectWith(kSymbol, [](llvm::Module& m) { storesOneMore(m, allocatedBelow8); })), kTheorem,
+                "turn");
 }
 
 /// A function's call of one callee is a second one of another, with the same arguments.
@@ -127,7 +108,7 @@ TEST(RareBugs, OneCalledTwiceAndAnotherNever_RED_6) {
                                      callsTwice(m, kHalves, "warplaw_red_turns_min_low", "warplaw_red_turns_min_high");
                                    }),
                        "red/halves", "/calls"),
-                "calls");
+                "red/halves", "calls");
 }
 
 // The code under proof is wrong, what runs is not.
@@ -137,8 +118,8 @@ TEST(RareBugs, WhatDoesNotShowInAWholeRunIsSaidToBeThat) {
   overrides.module = [wrong](std::string_view symbol, Stage stage) {
     return std::get<const lift::Module*>(wrong.module(symbol, stage));
   };
-  const Found found = verify(Subject::with(std::move(overrides)));
-  const Record& turn = found.records.at("turn");
+  const toy::Outcome found = verify(Subject::with(std::move(overrides)));
+  const Record& turn = found[std::string(kTheorem) + "/turn"];
   EXPECT_EQ(turn.verdict, Verdict::Error);
   EXPECT_EQ(turn.reason, "the witness does not replay: refuted in the turn, not reproduced in a whole run");
   EXPECT_EQ(found.exitCode, ExitCode::Inconclusive);

@@ -1,25 +1,15 @@
 // The theorems about shipped code notice when one output of an encoding is changed, at that output and by a witness
 // that replays.
-#include "proofs/engine/runner.h"
-#include "proofs/theorems/theorems.h"
-#include <gtest/gtest.h>
+#include "found.h"
 
 namespace warplaw::proofs {
 namespace refuted_test {
 
 /// Verdicts by obligation name of one theorem, with one output of its encoding inverted.
 std::map<std::string, Verdict> verdicts(const std::vector<Theorem>& theorems, const std::string& name) {
-  std::vector<Theorem> chosen;
-  for (const Theorem& theorem : theorems)
-    if (theorem.name == name)
-      chosen.push_back(theorem);
-  EXPECT_EQ(chosen.size(), 1u);
-  RunOptions options;
-  options.policy = solverPolicy("z3").value();
   std::map<std::string, Verdict> found;
-  RunObserver observer;
-  observer.onRecord = [&](const Record& record) { found[record.name] = record.verdict; };
-  run(chosen, options, observer);
+  for (const auto& [obligation, record] : tests::recordsOf({tests::named(theorems, name)}))
+    found[obligation] = record.verdict;
   return found;
 }
 

@@ -1,7 +1,7 @@
 // What theorems assume of what is around a warp, narrowed and widened: of each part, at one value of a field and at
 // values of two and of three fields at once, at night of each field, else of every sixteenth; each is refuted, and
 // spec's own check shows it.
-#include "proofs/engine/runner.h"
+#include "found.h"
 #include "proofs/statements/accepted_parts.h"
 #include "proofs/theorems/legality_theorems.h"
 #include "spec/surrounding_cells_fields.h"
@@ -9,8 +9,6 @@
 #include "symbolic/terms/evaluate.h"
 #include <algorithm>
 #include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <map>
 #include <random>
 
 namespace warplaw::proofs {
@@ -133,12 +131,7 @@ public:
     }
   }
   void look() const {
-    RunOptions options;
-    options.policy = solverPolicy("z3").value();
-    std::map<std::string, Record> records;
-    RunObserver observer;
-    observer.onRecord = [&](const Record& record) { records[record.name] = record; };
-    run(theorems_, options, observer);
+    const auto records = tests::recordsOf(theorems_);
     for (const Planted& planted : planted_) {
       const Record& record = records.at(planted.name);
       EXPECT_EQ(record.verdict, Verdict::Refuted) << planted.what << ": " << record.reason;
