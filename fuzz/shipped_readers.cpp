@@ -2,6 +2,7 @@
 #include "concrete/entries.h"
 #include "concrete/signature.h"
 #include "explained.h" // generated: explained/<name>.h of each instruction that has one
+#include "fuzz/explained/sync.h"
 #include "fuzz/placement.h"
 #include "fuzz/readers.h"
 #include "signatures.h" // generated: of all instructions

@@ -15,6 +15,14 @@ PlainGroups groupsPlainly(const spec::Operands& operands, const spec::ExitedLane
 /// The column "group" of a lane table: the part in hexadecimal, or why there is none.
 Explanation explainGroups(const spec::Operands& operands, const spec::SurroundingCells& cells, bool overlapIsDefined);
 
+/// Columns of a .sync form that has no others.
+template <class Modifiers, class Choices>
+  requires requires(Choices choices) { choices.overlapIsDefined; }
+Explanation explained(const Modifiers&, const spec::Operands& operands, const Choices& choices, std::uint32_t,
+                      const spec::SurroundingCells& cells) {
+  return explainGroups(operands, cells, choices.overlapIsDefined);
+}
+
 /// Lanes as a list.
 std::vector<unsigned> lanesOf(std::uint32_t mask);
 

@@ -1,6 +1,5 @@
 // elect.sync for the fuzzer (SYNC-7).
 #pragma once
-#include "fuzz/explained/electsync.h"
 #include "fuzz/instructions/sync.h"
 #include "symbolic/encodings/electsync.h"
 

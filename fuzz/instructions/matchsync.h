@@ -1,6 +1,5 @@
 // match.sync for the fuzzer (SYNC-4).
 #pragma once
-#include "fuzz/explained/matchsync.h"
 #include "fuzz/instructions/sync.h"
 #include "symbolic/encodings/matchsync.h"
 #include <algorithm>

@@ -1,6 +1,5 @@
 // redux.sync for the fuzzer (SYNC-5).
 #pragma once
-#include "fuzz/explained/reduxsync.h"
 #include "fuzz/instructions/sync.h"
 #include "symbolic/encodings/reduxsync.h"
 #include <algorithm>

@@ -1,6 +1,5 @@
 // vote.sync for the fuzzer (SYNC-3).
 #pragma once
-#include "fuzz/explained/votesync.h"
 #include "fuzz/instructions/sync.h"
 #include "symbolic/encodings/votesync.h"
 #include <algorithm>
