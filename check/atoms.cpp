@@ -15,8 +15,6 @@ static_assert(WARPLAW_ATOMS_MEMORY == fuzz::kTrialMemory);
 constexpr std::uint64_t kCanaryHigh = 0xa5a5a5a5;
 
 struct Atoms : MemoryAdapter<Atoms, fuzz::Atoms, warplaw_atoms, AtomsDomain> {
-  static constexpr FamilyId kFamily = FamilyId::Atoms;
-  static constexpr std::size_t kOutputsAt = offsetof(Wire, returned);
   static constexpr std::string_view kMnemonic = "ATOMS";
   static constexpr auto& kOps = spec::kAtomsOps;
   static constexpr auto& kSizes = spec::kAtomsSizes;

@@ -10,18 +10,14 @@ static_assert(WARPLAW_CUDA_SHFL_XOR == static_cast<int>(spec::ShflMode::Bfly));
 /// What a function's structure and its instruction's differ in alike: no predicate goes out, a word does.
 template <class Instruction, class W> struct CudaFunction : Instruction {
   using Wire = W;
-  static constexpr std::size_t kOutputsAt = offsetof(W, result);
   static constexpr std::string_view kFormsKey = "functions";
   static constexpr std::array<std::string_view, 1> kOutputs = {"result"};
   static constexpr bool kHasSameRegister = false, kHasPredicate = false;
-  static constexpr std::array<SourceRow, 0> kResultMayBe = {}; // a function's arguments are no registers
-  static constexpr std::array<std::uint32_t, 0> kPredicateMayBe = {};
+  static constexpr std::array<SourceRow, 0> kResultMayBe = {}, kPredicateMayBe = {}; // arguments are no registers
   static std::string formName(std::string_view name) { return fmt::format("__{}", name); }
-  static std::uint32_t* destination(W& wire) { return wire.result; }
 };
 
 struct CudaShfl : CudaFunction<Shfl, warplaw_cuda_shfl> {
-  static constexpr FamilyId kFamily = FamilyId::CudaShfl;
   static constexpr std::string_view kFunctions[] = {"shfl", "shfl_up", "shfl_down", "shfl_xor"};
 
   static std::span<const std::string_view> forms() { return kFunctions; }
@@ -49,7 +45,6 @@ struct CudaShfl : CudaFunction<Shfl, warplaw_cuda_shfl> {
     std::memcpy(wire.var, operands.row[spec::shfl_rows::kValue], sizeof wire.var);
     std::memcpy(wire.x, operands.row[spec::shfl_rows::kLane], sizeof wire.x);
     std::memcpy(wire.inactive, sample.trial.choices.inactive.data(), sizeof wire.inactive);
-    std::memcpy(wire.result, sample.before.data(), sizeof wire.result);
   }
   static void unpack(const Wire& wire, Sample& sample) {
     spec::Operands& operands = sample.trial.operands;
@@ -60,7 +55,6 @@ struct CudaShfl : CudaFunction<Shfl, warplaw_cuda_shfl> {
     std::memcpy(operands.row[spec::shfl_rows::kValue], wire.var, sizeof wire.var);
     std::memcpy(operands.row[spec::shfl_rows::kLane], wire.x, sizeof wire.x);
     std::memcpy(sample.trial.choices.inactive.data(), wire.inactive, sizeof wire.inactive);
-    std::memcpy(sample.before.data(), wire.result, sizeof wire.result);
     sample.sameRegister = false;
   }
   static bool fits(const Sample& sample) {
@@ -78,7 +72,6 @@ struct CudaShfl : CudaFunction<Shfl, warplaw_cuda_shfl> {
     visit("var", offsetof(Wire, var), operands.row[spec::shfl_rows::kValue]);
     visit("x", offsetof(Wire, x), operands.row[spec::shfl_rows::kLane]);
     visit("inactive", offsetof(Wire, inactive), sample.trial.choices.inactive);
-    visit("result", offsetof(Wire, result), sample.before);
     Term range = width.terms().constant(32, ~0u); // of what is no width: no width's range
     for (unsigned k = 0; k < kWidths; ++k)
       range = width.eq(Bits{1} << k).ite(width.terms().constant(32, rangeOf(modeOf(sample), k)), range);
@@ -100,7 +93,6 @@ private:
 };
 
 struct CudaVote : CudaFunction<Vote, warplaw_cuda_vote> {
-  static constexpr FamilyId kFamily = FamilyId::CudaVote;
   static constexpr std::string_view kFunctions[] = {"all", "any", "ballot"};
 
   static std::span<const std::string_view> forms() { return kFunctions; }
@@ -113,7 +105,6 @@ struct CudaVote : CudaFunction<Vote, warplaw_cuda_vote> {
     wire.exec = sample.trial.operands.exec;
     for (unsigned lane = 0; lane < spec::kLanes; ++lane)
       wire.predicate[lane] = (sample.trial.operands.predicate >> lane & 1) << lane * 7 % spec::kLanes;
-    std::memcpy(wire.result, sample.before.data(), sizeof wire.result);
   }
   static void unpack(const Wire& wire, Sample& sample) {
     sample.trial.modifiers.mode = wire.function;
@@ -121,7 +112,6 @@ struct CudaVote : CudaFunction<Vote, warplaw_cuda_vote> {
     sample.trial.operands.predicate = 0;
     for (unsigned lane = 0; lane < spec::kLanes; ++lane)
       sample.trial.operands.predicate |= std::uint32_t{wire.predicate[lane] != 0} << lane;
-    std::memcpy(sample.before.data(), wire.result, sizeof wire.result);
   }
   static void deliver(const Sample& sample, spec::Results& results) {
     for (unsigned lane = 0; lane < spec::kLanes && !isBallot(sample.trial.modifiers.mode); ++lane)
@@ -134,7 +124,6 @@ struct CudaVote : CudaFunction<Vote, warplaw_cuda_vote> {
     visit("exec", offsetof(Wire, exec), sample.trial.operands.exec);
     PerLane<Term> predicate;
     visit("predicate", offsetof(Wire, predicate), predicate);
-    visit("result", offsetof(Wire, result), sample.before);
     Term votes;
     for (const Term word : predicate) {
       const Term yes = word.ne(numberIn(sample, 0));

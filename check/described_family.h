@@ -1,13 +1,13 @@
 // A Family from an instruction's fuzzer traits (fuzz/described.h) and an Adapter, which says how a trial of it lies in
 // the structure that crosses the border. An Adapter has
 //
-//   using Traits, Wire (warplaw_shfl), Domain;  kFamily, kFormsKey, kOutputs ("result", "predicate")
+//   using Traits, Wire (warplaw_shfl), Domain;  kFormsKey, kOutputs
 //   forms()                    names as a domain has them; formName(k): as the report has them
 //   formOf(modifiers), aim(form, record)    the form of modifiers; a record whose trial is of that form
 //   defaultsOf(profile), readMore(reader, fields, domain)
 //   places(sample, visit)      visit(name, offset, place) for each member of the structure, by which a sample is packed
-//                              and unpacked, and stated as terms; or pack and unpack
-//   destination(wire)          the result's row
+//                              and unpacked, and stated as terms; or pack and unpack. The result and the predicate
+//                              that come out are check/registers.h's
 //   kResultMayBe, kPredicateMayBe, resultMayBe, predicateMayBe(sample, source)
 //                              which sources' registers a destination may be: what the structure's result_is and
 //                              predicate_is say (check/registers.h)
@@ -38,6 +38,31 @@ inline constexpr std::uint64_t kEnough = 32;     ///< of what makes a form's cas
 template <class Wire> const Wire& wireIn(Bytes bytes) { return *reinterpret_cast<const Wire*>(bytes.data()); }
 template <class Wire> Wire& wireIn(std::span<std::byte> bytes) { return *reinterpret_cast<Wire*>(bytes.data()); }
 
+/// The family whose structure it is.
+#define WARPLAW_FAMILY(Name, member, of)                                                                               \
+  constexpr FamilyId familyOf(const warplaw_##member*) { return FamilyId::Name; }
+#include "check/families.def"
+#undef WARPLAW_FAMILY
+
+/// Where a structure holds the word that each lane gets.
+template <class Wire> auto& resultIn(Wire& wire) {
+  if constexpr (requires { wire.ballot; })
+    return wire.ballot;
+  else
+    return wire.result;
+}
+/// Where what comes out begins.
+template <class Wire> constexpr std::size_t outputsOf() {
+  if constexpr (requires(Wire wire) { wire.result; })
+    return offsetof(Wire, result);
+  else if constexpr (requires(Wire wire) { wire.ballot; })
+    return offsetof(Wire, ballot);
+  else if constexpr (requires(Wire wire) { wire.returned; })
+    return offsetof(Wire, returned);
+  else
+    return offsetof(Wire, order_is_known);
+}
+
 template <class Traits> struct Sample {
   typename Traits::Trial trial;
   bool sameRegister = false;                      ///< SHFL's word for resultIs: Rd is Ra
@@ -47,10 +72,10 @@ template <class Traits> struct Sample {
   std::uint32_t predicateIs = WARPLAW_IS_ITS_OWN;
 };
 
-/// A source of the structure, WARPLAW_IS_.., and in which row of operands it stands.
+/// A source of the structure, WARPLAW_IS_.., and in which row of operands it stands, where it is no predicate.
 struct SourceRow {
   std::uint32_t source;
-  unsigned row;
+  unsigned row = 0;
 };
 
 /// A number as the sample's world has it.
@@ -104,11 +129,27 @@ template <class T, class W, class D> struct PlainAdapter {
   using Domain = D;
   using Sample = check::Sample<T>;
   static constexpr bool kHasPredicate = requires(W wire) { wire.predicate; };
-  static D defaultsOf(Profile) { return {}; }
+  static constexpr bool kHasWord = requires(W wire) { wire.result; } || requires(W wire) { wire.ballot; };
+  static D defaultsOf(Profile profile) { // an instruction of no lane is one of SASS
+    D domain;
+    if (profile != Profile::Sass)
+      domain.exec = ExecMasks::NonEmpty;
+    return domain;
+  }
   static void readMore(spec::JsonReader&, spec::JsonFields&, D&) {}
+  static constexpr std::string_view kFormsKey = "modes";
+  static constexpr std::string_view kResult = requires(W wire) { wire.ballot; } ? "ballot" : "result";
+  static constexpr std::array<std::string_view, 1 + kHasPredicate> kOutputs = [] {
+    if constexpr (kHasPredicate)
+      return std::array<std::string_view, 2>{kResult, "predicate"};
+    else
+      return std::array{kResult};
+  }();
+  static constexpr unsigned kFormWords = 1;
+  static constexpr bool kNamesExited = true; ///< of a .sync form: a mask may name lanes that have exited
   static constexpr bool kHasSameRegister = false;
   static constexpr std::array<SourceRow, 0> kResultMayBe = {};
-  static constexpr std::array<std::uint32_t, 0> kPredicateMayBe = {};
+  static constexpr std::array<SourceRow, 0> kPredicateMayBe = {};
   /// Has this form such a source, in both worlds?
   template <class Sample> static auto resultMayBe(const Sample& sample, std::uint32_t) { return truthIn(sample, true); }
   template <class Sample> static auto predicateMayBe(const Sample& sample, std::uint32_t) {
@@ -151,9 +192,15 @@ template <class T, class W, class D> struct PlainAdapter {
   static bool isOne(unsigned) { return false; }                   ///< of a row that is one word for all lanes
   static std::vector<std::uint32_t> smallValues(unsigned, const D&) { return {1, 0x80000000}; }
   static constexpr unsigned kSmallWords = 2;
-  /// A record's byte that makes the modifier number `at` be `value` of `count`.
-  static void aimAt(std::span<std::uint8_t> record, unsigned at, unsigned value, unsigned count) {
+  /// A record's byte that makes the modifier number `at` be `value`.
+  static void aimAt(std::span<std::uint8_t> record, unsigned at, unsigned value) {
+    const auto count = static_cast<unsigned>(spec::layoutOf<typename T::Modifiers>().cells()[at].about.count);
     record[fuzz::kModifierBytes + at] = static_cast<std::uint8_t>((value * 256 + count - 1) / count);
+  }
+  /// The first modifier says the form.
+  static void aim(unsigned form, std::span<std::uint8_t> record) {
+    if constexpr (!std::is_empty_v<typename T::Modifiers>)
+      aimAt(record, 0, form);
   }
 };
 
@@ -176,10 +223,10 @@ public:
     domain_.forms = (std::uint64_t{1} << names_.size()) - 1;
   }
 
-  unsigned index() const override { return static_cast<unsigned>(Adapter::kFamily); }
+  unsigned index() const override { return static_cast<unsigned>(familyOf(static_cast<const Wire*>(nullptr))); }
   spec::Mnemonic mnemonic() const override { return Traits::Form::kMnemonic; }
   std::size_t bytes() const override { return sizeof(Wire); }
-  std::size_t outputsAt() const override { return Adapter::kOutputsAt; }
+  std::size_t outputsAt() const override { return check::outputsOf<Wire>(); }
   std::size_t outputsEnd() const override { return Registers::kOutputsEnd; }
   void setStructure(std::size_t bytes) override {
     domain_.structure = bytes;

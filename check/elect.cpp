@@ -10,31 +10,23 @@ namespace {
 // ---- elect.sync
 
 struct ElectSync : PlainAdapter<fuzz::Electsync, warplaw_elect_sync, ElectDomain> {
-  static constexpr FamilyId kFamily = FamilyId::ElectSync;
-  static constexpr std::size_t kOutputsAt = offsetof(Wire, result);
-  static constexpr std::string_view kFormsKey = "modes";
-  static constexpr std::array<std::string_view, 2> kOutputs = {"result", "predicate"};
   static constexpr unsigned kFormWords = 0;
   static constexpr bool kNamesExited = false;
   static constexpr std::string_view kOnly[] = {"elect"};
   static constexpr unsigned kMask = spec::sync_rows::kMask;
   static constexpr std::array kResultMayBe = {SourceRow{WARPLAW_IS_MEMBERMASK, kMask}};
-  static constexpr std::array<std::uint32_t, 1> kPredicateMayBe = {WARPLAW_IS_GUARD};
+  static constexpr std::array kPredicateMayBe = {SourceRow{WARPLAW_IS_GUARD}};
 
   static std::span<const std::string_view> forms() { return kOnly; }
   static std::string formName(std::string_view name) { return fmt::format("{}.sync", name); }
   static unsigned formOf(const spec::ElectsyncModifiers&) { return 0; }
-  static void aim(unsigned, std::span<std::uint8_t>) {}
   static void readMore(spec::JsonReader& reader, spec::JsonFields& fields, ElectDomain& domain) {
     readLeader(reader, fields, domain.leader);
   }
-  static std::uint32_t* destination(Wire& wire) { return wire.result; }
   template <class S, class Visit> static void places(S& sample, Visit&& visit) {
     visit("exec", offsetof(Wire, exec), sample.trial.operands.exec);
     visit("exited", offsetof(Wire, exited), std::get<0>(sample.trial.around).lanes);
     visit("membermask", offsetof(Wire, membermask), sample.trial.operands.row[kMask]);
-    visit("result", offsetof(Wire, result), sample.before);
-    visit("predicate", offsetof(Wire, predicate), sample.predicateBefore);
   }
   /// The least of its members, unless an answer tells another one.
   template <class S> static void decide(S& sample, const ElectDomain&) {
@@ -141,27 +133,14 @@ private:
 // ---- activemask
 
 struct Activemask : PlainAdapter<fuzz::Activemask, warplaw_activemask, Domain> {
-  static constexpr FamilyId kFamily = FamilyId::Activemask;
-  static constexpr std::size_t kOutputsAt = offsetof(Wire, result);
-  static constexpr std::string_view kFormsKey = "modes";
-  static constexpr std::array<std::string_view, 1> kOutputs = {"result"};
   static constexpr unsigned kFormWords = 0;
   static constexpr std::string_view kOnly[] = {"activemask"};
 
   static std::span<const std::string_view> forms() { return kOnly; }
   static std::string formName(std::string_view name) { return std::string(name); }
   static unsigned formOf(const spec::ActivemaskModifiers&) { return 0; }
-  static void aim(unsigned, std::span<std::uint8_t>) {}
-  static Domain defaultsOf(Profile profile) {
-    Domain domain;
-    if (profile != Profile::Sass)
-      domain.exec = ExecMasks::NonEmpty;
-    return domain;
-  }
-  static std::uint32_t* destination(Wire& wire) { return wire.result; }
   template <class S, class Visit> static void places(S& sample, Visit&& visit) {
     visit("exec", offsetof(Wire, exec), sample.trial.operands.exec);
-    visit("result", offsetof(Wire, result), sample.before);
   }
   static constexpr std::array<std::string_view, 1> kCounters = {"of some lanes"};
   static void observe(const Sample& sample, const Domain&, Coverage& coverage) {

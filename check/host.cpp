@@ -151,7 +151,6 @@ spec::Result<void> Executor::start() {
   table_ = {textIn(control_->name, kMostNameBytes),
             textIn(control_->version, kMostNameBytes),
             textIn(control_->domain, kMostDomainBytes),
-            control_->hasReset != 0,
             {}};
   std::copy(std::begin(control_->bytes), std::end(control_->bytes), table_.bytes.begin());
   if (std::ranges::any_of(table_.bytes, [](std::uint64_t bytes) { return bytes > kMostStructureBytes; }))

@@ -23,7 +23,6 @@ struct Limits {
 /// The executor's own description of itself. Texts are as it gives them.
 struct Table {
   std::string name, version, domain;
-  bool resets = false;
   std::array<std::uint64_t, kFamilies> bytes{}; ///< of each family's structure; 0: not implemented
 
   /// Name and version in one line: "mine 2"; "executor" where it has no name.

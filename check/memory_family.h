@@ -86,12 +86,6 @@ template <class Adapter, class T, class W, class D> struct MemoryAdapter : Plain
   }
   static void decide(Sample& sample, const D&) { sample.trial.choices = {}; }
   static unsigned sizeOf(const Sample& sample) { return spec::bytesOf(sample.trial.size()); }
-  static D defaultsOf(Profile profile) {
-    D domain;
-    if (profile != Profile::Sass)
-      domain.exec = ExecMasks::NonEmpty;
-    return domain;
-  }
   static void readMore(spec::JsonReader& reader, spec::JsonFields& fields, D& domain) {
     if (const auto value = fields.take("errors"))
       domain.errors = reader.boolean(*value);

@@ -149,7 +149,6 @@ Plugin loadObject(const std::string& path, Control& control) {
   Plugin plugin;
   if (table->reset)
     plugin.reset = table->reset;
-  control.hasReset = table->reset != nullptr;
 #define WARPLAW_FAMILY(Name, member, of)                                                                               \
   if (table->bytes >= offsetof(warplaw_executor, member##_bytes) + sizeof table->member##_bytes)                       \
     addFamily(plugin, control, FamilyId::Name, table->member, table->member##_bytes);

@@ -43,8 +43,7 @@ struct Control {
   char name[kMostNameBytes + 1], version[kMostNameBytes + 1];
   char domain[kMostDomainBytes + 1];
   std::uint64_t bytes[kFamilies]; ///< of each family's structure; 0: not implemented
-  std::uint32_t hasReset;
-  std::int32_t signal; ///< that ended it, with the address of a fault; 0: none
+  std::int32_t signal;            ///< that ended it, with the address of a fault; 0: none
   std::uint64_t address;
   std::uint64_t instruction; ///< that it was at then, as bytes behind where the object begins; 0: not known
 };

@@ -20,8 +20,6 @@ static_assert(static_cast<int>(linearize::Op::Xor) == WARPLAW_RED_XOR &&
 constexpr std::uint64_t kAddresses = std::uint64_t{spec::kGenericAddressesHigh} << 32;
 
 struct Red : MemoryAdapter<Red, fuzz::Red, warplaw_red, RedDomain> {
-  static constexpr FamilyId kFamily = FamilyId::Red;
-  static constexpr std::size_t kOutputsAt = offsetof(Wire, order_is_known);
   static constexpr std::string_view kMnemonic = "RED";
   static constexpr auto& kOps = spec::kRedOps;
   static constexpr auto& kSizes = spec::kRedSizes;

@@ -31,16 +31,14 @@ template <class Adapter> struct Registers {
 
   // ---- numbers for the minimiser: 0 none, then the sources in their order
 
-  static constexpr std::uint32_t sourceOf(std::uint32_t source) { return source; }
-  static constexpr std::uint32_t sourceOf(const SourceRow& source) { return source.source; }
-  template <class Sources> static std::uint32_t numberOf(const Sources& sources, std::uint32_t source) {
+  static std::uint32_t numberOf(std::span<const SourceRow> sources, std::uint32_t source) {
     for (std::uint32_t k = 0; k < sources.size(); ++k)
-      if (sourceOf(sources[k]) == source)
+      if (sources[k].source == source)
         return k + 1;
     return 0;
   }
-  template <class Sources> static std::uint32_t numbered(const Sources& sources, std::uint32_t number) {
-    return number == 0 || number > sources.size() ? std::uint32_t{WARPLAW_IS_ITS_OWN} : sourceOf(sources[number - 1]);
+  static std::uint32_t numbered(std::span<const SourceRow> sources, std::uint32_t number) {
+    return number == 0 || number > sources.size() ? std::uint32_t{WARPLAW_IS_ITS_OWN} : sources[number - 1].source;
   }
 
   // ---- what the executor's structure can say
@@ -63,18 +61,12 @@ template <class Adapter> struct Registers {
 
   /// The sources that a destination of this sample may be.
   static std::vector<SourceRow> resultsOf(const Sample& sample, const Domain& domain) {
-    std::vector<SourceRow> all;
-    for (std::size_t k = 0; k < toldResults(domain); ++k)
-      if (Adapter::resultMayBe(sample, kResults[k].source))
-        all.push_back(kResults[k]);
-    return all;
+    return those(std::span(kResults).first(toldResults(domain)),
+                 [&](std::uint32_t source) { return Adapter::resultMayBe(sample, source); });
   }
-  static std::vector<std::uint32_t> predicatesOf(const Sample& sample, const Domain& domain) {
-    std::vector<std::uint32_t> all;
-    for (std::size_t k = 0; k < toldPredicates(domain); ++k)
-      if (Adapter::predicateMayBe(sample, kPredicates[k]))
-        all.push_back(kPredicates[k]);
-    return all;
+  static std::vector<SourceRow> predicatesOf(const Sample& sample, const Domain& domain) {
+    return those(std::span(kPredicates).first(toldPredicates(domain)),
+                 [&](std::uint32_t source) { return Adapter::predicateMayBe(sample, source); });
   }
 
   // ---- cases
@@ -86,7 +78,7 @@ template <class Adapter> struct Registers {
       return;
     const auto one = [&](const auto& sources, std::uint32_t& is) {
       if (!sources.empty() && dice.oneIn(kOneIn))
-        is = sourceOf(sources[dice.below(static_cast<std::uint32_t>(sources.size()))]);
+        is = sources[dice.below(static_cast<std::uint32_t>(sources.size()))].source;
     };
     one(resultsOf(sample, domain), sample.resultIs);
     one(predicatesOf(sample, domain), sample.predicateIs);
@@ -108,7 +100,15 @@ template <class Adapter> struct Registers {
     else if (sample.predicateIs == WARPLAW_IS_GUARD)
       sample.predicateBefore = operands.exec;
   }
+  /// Visits where the structure holds what the destinations hold.
+  template <class S, class Visit> static void eachDestination(S& sample, Visit&& visit) {
+    if constexpr (Adapter::kHasWord)
+      visit(Adapter::kOutputs[0], outputsOf<Wire>(), sample.before);
+    if constexpr (Adapter::kHasWord && Adapter::kHasPredicate)
+      visit("predicate", offsetof(Wire, predicate), sample.predicateBefore);
+  }
   static void pack(const Sample& sample, Wire& wire) {
+    eachDestination(sample, Pack{reinterpret_cast<std::byte*>(&wire)});
     if constexpr (kHasResult)
       wire.result_is = sample.resultIs;
     if constexpr (kHasPredicate)
@@ -117,6 +117,7 @@ template <class Adapter> struct Registers {
       wire.same_register = sample.resultIs == kResults[0].source;
   }
   static void unpack(const Wire& wire, Sample& sample) {
+    eachDestination(sample, Unpack{reinterpret_cast<const std::byte*>(&wire)});
     if constexpr (kHasResult)
       sample.resultIs = static_cast<std::uint32_t>(wire.result_is);
     if constexpr (kHasPredicate)
@@ -163,15 +164,16 @@ template <class Adapter> struct Registers {
     const bool isGuard = predicate == guard.predicate.index && !guard.negated &&
                          c.warp.active == ~c.cells.exited.lanes &&
                          c.warp.predicates[predicate] == sample.trial.operands.exec;
-    for (const std::uint32_t source : predicatesOf(sample, domain))
-      if (source == WARPLAW_IS_VOTES ? isVotes : isGuard && sample.predicateIs == WARPLAW_IS_ITS_OWN)
-        sample.predicateIs = source;
+    for (const SourceRow& told : predicatesOf(sample, domain))
+      if (told.source == WARPLAW_IS_VOTES ? isVotes : isGuard && sample.predicateIs == WARPLAW_IS_ITS_OWN)
+        sample.predicateIs = told.source;
   }
 
   // ---- the same as terms
 
   /// Words of the structure where it has them; what it cannot say is as it says.
   static void places(Unknown& sample, const Domain& domain, MemberVariables& visit) {
+    eachDestination(sample, visit);
     Terms& terms = sample.trial.operands.exec.terms();
     sample.resultIs = sample.predicateIs = terms.constant(32, WARPLAW_IS_ITS_OWN);
     if constexpr (Adapter::kHasSameRegister)
@@ -196,10 +198,11 @@ template <class Adapter> struct Registers {
         holds.push_back(is.implies(sample.before[lane].eq(operands.row[kResults[k].row][lane])));
     }
     for (std::size_t k = 0; domain.sameRegisters && k < toldPredicates(domain); ++k) {
-      const Term is = sample.predicateIs.eq(Bits{kPredicates[k]});
-      predicates.push_back(is & Adapter::predicateMayBe(sample, kPredicates[k]));
-      holds.push_back(is.implies(
-          sample.predicateBefore.eq(kPredicates[k] == WARPLAW_IS_VOTES ? operands.predicate : operands.exec)));
+      const std::uint32_t source = kPredicates[k].source;
+      const Term is = sample.predicateIs.eq(Bits{source});
+      predicates.push_back(is & Adapter::predicateMayBe(sample, source));
+      holds.push_back(
+          is.implies(sample.predicateBefore.eq(source == WARPLAW_IS_VOTES ? operands.predicate : operands.exec)));
     }
     holds.push_back(terms.any(results));
     holds.push_back(terms.any(predicates));
@@ -208,6 +211,11 @@ template <class Adapter> struct Registers {
   }
 
 private:
+  template <class MayBe> static std::vector<SourceRow> those(std::span<const SourceRow> told, MayBe&& mayBe) {
+    std::vector<SourceRow> all;
+    std::ranges::copy_if(told, std::back_inserter(all), mayBe, &SourceRow::source);
+    return all;
+  }
   /// An operand that became a number, as all lanes hold the same, is a register again.
   static void keepRegister(Form& form, const Form& plain, std::uint8_t reg) {
     const auto keep = [&](auto& operand, const auto& inPlain) {

@@ -16,41 +16,18 @@ struct WarpOfShfl {
 };
 
 struct Shfl : ShflWords<fuzz::Shfl, warplaw_shfl, ShflDomain, WarpOfShfl> {
-  static constexpr FamilyId kFamily = FamilyId::Shfl;
-  static constexpr std::size_t kOutputsAt = offsetof(Wire, result);
-  static constexpr std::string_view kFormsKey = "modes";
-  static constexpr std::array<std::string_view, 2> kOutputs = {"result", "predicate"};
   static constexpr bool kHasSameRegister = true;
   static constexpr std::array kResultMayBe = {SourceRow{WARPLAW_IS_VALUE, WarpOfShfl::kValue},
                                               SourceRow{WARPLAW_IS_LANE, WarpOfShfl::kLane},
                                               SourceRow{WARPLAW_IS_RANGE, WarpOfShfl::kRange}};
-  static constexpr std::array<std::uint32_t, 1> kPredicateMayBe = {WARPLAW_IS_GUARD};
-  static constexpr unsigned kFormWords = 1;
 
   static std::span<const std::string_view> forms() { return spec::kShflModes; }
   static std::string formName(std::string_view name) { return fmt::format("SHFL.{}", name); }
   static unsigned formOf(const spec::ShflModifiers& modifiers) { return modifiers.mode; }
-  static void aim(unsigned form, std::span<std::uint8_t> record) { aimAt(record, 0, form, 4); }
 
-  static ShflDomain defaultsOf(Profile profile) {
-    ShflDomain domain;
-    if (profile != Profile::Sass)
-      domain.exec = ExecMasks::NonEmpty;
-    if (profile == Profile::Cuda) {
-      domain.range = Ranges::Cuda;
-      domain.predicate = false;
-    }
-    return domain;
-  }
   static void readMore(spec::JsonReader& reader, spec::JsonFields& fields, ShflDomain& domain) {
     readShfl(reader, fields, domain);
   }
-  static void widen(ShflDomain& domain) {
-    domain.range = Ranges::Any;
-    domain.distance = Distances::Any;
-  }
-  static std::uint32_t* destination(Wire& wire) { return wire.result; }
-
   template <class Sample, class Visit> static void places(Sample& sample, Visit&& visit) {
     auto& operands = sample.trial.operands;
     visit("mode", offsetof(Wire, mode), sample.trial.modifiers.mode);
@@ -60,8 +37,6 @@ struct Shfl : ShflWords<fuzz::Shfl, warplaw_shfl, ShflDomain, WarpOfShfl> {
     visit("lane", offsetof(Wire, lane), operands.row[spec::shfl_rows::kLane]);
     visit("range", offsetof(Wire, range), operands.row[spec::shfl_rows::kRange]);
     visit("inactive", offsetof(Wire, inactive), sample.trial.choices.inactive);
-    visit("result", offsetof(Wire, result), sample.before);
-    visit("predicate", offsetof(Wire, predicate), sample.predicateBefore);
   }
 };
 

@@ -16,6 +16,20 @@ inline std::uint32_t rangeOf(std::uint32_t mode, unsigned k) {
 template <class T, class W, class D, class From> struct ShflWords : PlainAdapter<T, W, D> {
   using typename PlainAdapter<T, W, D>::Sample;
   using typename PlainAdapter<T, W, D>::Unknown;
+  static constexpr std::array kPredicateMayBe = {SourceRow{WARPLAW_IS_GUARD}};
+
+  static D defaultsOf(Profile profile) {
+    D domain = PlainAdapter<T, W, D>::defaultsOf(profile);
+    if (profile == Profile::Cuda) {
+      domain.range = Ranges::Cuda;
+      domain.predicate = false;
+    }
+    return domain;
+  }
+  static void widen(D& domain) {
+    domain.range = Ranges::Any;
+    domain.distance = Distances::Any;
+  }
 
   /// SHFL-7. Given and any: as the structure says.
   template <class Sample> static void decide(Sample& sample, const D& domain) {

@@ -15,11 +15,6 @@ unsigned membersBeside(const spec::Operands& operands, unsigned lane) {
   return operands.row[rows::kMask][lane] & operands.exec & ~(1u << lane);
 }
 
-/// What a .sync form's structure has alike, but for what comes in between.
-template <class T, class W, class D> struct SyncWords : PlainAdapter<T, W, D> {
-  static constexpr bool kNamesExited = true;
-};
-
 // ---- shfl.sync
 
 static_assert(WARPLAW_SHFL_BFLY == static_cast<int>(spec::ShflsyncMode::Bfly) &&
@@ -36,37 +31,16 @@ struct GroupOfShfl {
 };
 
 struct ShflSync : ShflWords<fuzz::Shflsync, warplaw_shfl_sync, SyncDomainOf<ShflDomain>, GroupOfShfl> {
-  static constexpr FamilyId kFamily = FamilyId::ShflSync;
-  static constexpr std::size_t kOutputsAt = offsetof(Wire, result);
-  static constexpr std::string_view kFormsKey = "modes";
-  static constexpr std::array<std::string_view, 2> kOutputs = {"result", "predicate"};
-  static constexpr unsigned kFormWords = 1;
-  static constexpr bool kNamesExited = true;
   static constexpr std::array kResultMayBe = {
       SourceRow{WARPLAW_IS_VALUE, GroupOfShfl::kValue}, SourceRow{WARPLAW_IS_LANE, GroupOfShfl::kLane},
       SourceRow{WARPLAW_IS_RANGE, GroupOfShfl::kRange}, SourceRow{WARPLAW_IS_MEMBERMASK, rows::kMask}};
-  static constexpr std::array<std::uint32_t, 1> kPredicateMayBe = {WARPLAW_IS_GUARD};
 
   static std::span<const std::string_view> forms() { return spec::kShflsyncModes; }
   static std::string formName(std::string_view name) { return fmt::format("shfl.sync.{}", name); }
   static unsigned formOf(const spec::ShflsyncModifiers& modifiers) { return modifiers.mode; }
-  static void aim(unsigned form, std::span<std::uint8_t> record) { aimAt(record, 0, form, 4); }
-  static Domain defaultsOf(Profile profile) {
-    Domain domain;
-    if (profile == Profile::Cuda) {
-      domain.range = Ranges::Cuda;
-      domain.predicate = false;
-    }
-    return domain;
-  }
   static void readMore(spec::JsonReader& reader, spec::JsonFields& fields, Domain& domain) {
     readShflSync(reader, fields, domain);
   }
-  static void widen(Domain& domain) {
-    domain.range = Ranges::Any;
-    domain.distance = Distances::Any;
-  }
-  static std::uint32_t* destination(Wire& wire) { return wire.result; }
   template <class S, class Visit> static void places(S& sample, Visit&& visit) {
     auto& operands = sample.trial.operands;
     visit("mode", offsetof(Wire, mode), sample.trial.modifiers.mode);
@@ -77,8 +51,6 @@ struct ShflSync : ShflWords<fuzz::Shflsync, warplaw_shfl_sync, SyncDomainOf<Shfl
     visit("lane", offsetof(Wire, lane), operands.row[GroupOfShfl::kLane]);
     visit("range", offsetof(Wire, range), operands.row[GroupOfShfl::kRange]);
     visit("inactive", offsetof(Wire, inactive), sample.trial.choices.any);
-    visit("result", offsetof(Wire, result), sample.before);
-    visit("predicate", offsetof(Wire, predicate), sample.predicateBefore);
   }
 };
 
@@ -86,20 +58,13 @@ struct ShflSync : ShflWords<fuzz::Shflsync, warplaw_shfl_sync, SyncDomainOf<Shfl
 
 static_assert(WARPLAW_VOTE_SYNC_BALLOT == static_cast<int>(spec::VotesyncMode::Ballot));
 
-struct VoteSync : SyncWords<fuzz::Votesync, warplaw_vote_sync, SyncDomain> {
-  static constexpr FamilyId kFamily = FamilyId::VoteSync;
-  static constexpr std::size_t kOutputsAt = offsetof(Wire, ballot);
-  static constexpr std::string_view kFormsKey = "modes";
-  static constexpr std::array<std::string_view, 2> kOutputs = {"ballot", "predicate"};
+struct VoteSync : PlainAdapter<fuzz::Votesync, warplaw_vote_sync, SyncDomain> {
   static constexpr std::array kResultMayBe = {SourceRow{WARPLAW_IS_MEMBERMASK, rows::kMask}};
-  static constexpr std::array<std::uint32_t, 2> kPredicateMayBe = {WARPLAW_IS_VOTES, WARPLAW_IS_GUARD};
-  static constexpr unsigned kFormWords = 1;
+  static constexpr std::array kPredicateMayBe = {SourceRow{WARPLAW_IS_VOTES}, SourceRow{WARPLAW_IS_GUARD}};
 
   static std::span<const std::string_view> forms() { return spec::kVotesyncModes; }
   static std::string formName(std::string_view name) { return fmt::format("vote.sync.{}", name); }
   static unsigned formOf(const spec::VotesyncModifiers& modifiers) { return modifiers.mode; }
-  static void aim(unsigned form, std::span<std::uint8_t> record) { aimAt(record, 0, form, 4); }
-  static std::uint32_t* destination(Wire& wire) { return wire.ballot; }
   template <class S, class Visit> static void places(S& sample, Visit&& visit) {
     auto& operands = sample.trial.operands;
     visit("mode", offsetof(Wire, mode), sample.trial.modifiers.mode);
@@ -107,8 +72,6 @@ struct VoteSync : SyncWords<fuzz::Votesync, warplaw_vote_sync, SyncDomain> {
     visit("exited", offsetof(Wire, exited), std::get<0>(sample.trial.around).lanes);
     visit("votes", offsetof(Wire, votes), operands.predicate);
     visit("membermask", offsetof(Wire, membermask), operands.row[rows::kMask]);
-    visit("ballot", offsetof(Wire, ballot), sample.before);
-    visit("predicate", offsetof(Wire, predicate), sample.predicateBefore);
   }
 
   /// One of the two (SYNC-3).
@@ -142,14 +105,11 @@ struct VoteSync : SyncWords<fuzz::Votesync, warplaw_vote_sync, SyncDomain> {
 static_assert(WARPLAW_MATCH_ALL == static_cast<int>(spec::MatchsyncMode::All));
 static_assert(WARPLAW_B64 == static_cast<int>(spec::MatchsyncType::B64));
 
-struct MatchSync : SyncWords<fuzz::Matchsync, warplaw_match_sync, SyncDomain> {
-  static constexpr FamilyId kFamily = FamilyId::MatchSync;
-  static constexpr std::size_t kOutputsAt = offsetof(Wire, result);
+struct MatchSync : PlainAdapter<fuzz::Matchsync, warplaw_match_sync, SyncDomain> {
   static constexpr std::string_view kFormsKey = "operations";
-  static constexpr std::array<std::string_view, 2> kOutputs = {"result", "predicate"};
   static constexpr std::array kResultMayBe = {SourceRow{WARPLAW_IS_VALUE, rows::kValue},
                                               SourceRow{WARPLAW_IS_MEMBERMASK, rows::kMask}};
-  static constexpr std::array<std::uint32_t, 1> kPredicateMayBe = {WARPLAW_IS_GUARD};
+  static constexpr std::array kPredicateMayBe = {SourceRow{WARPLAW_IS_GUARD}};
   static constexpr unsigned kFormWords = 2;
   static constexpr std::string_view kForms[] = {"any.b32", "any.b64", "all.b32", "all.b64"};
 
@@ -159,10 +119,9 @@ struct MatchSync : SyncWords<fuzz::Matchsync, warplaw_match_sync, SyncDomain> {
   }
   static unsigned formOf(const spec::MatchsyncModifiers& modifiers) { return modifiers.mode * 2 + modifiers.type; }
   static void aim(unsigned form, std::span<std::uint8_t> record) {
-    aimAt(record, 0, form / 2, 2);
-    aimAt(record, 1, form % 2, 2);
+    aimAt(record, 0, form / 2);
+    aimAt(record, 1, form % 2);
   }
-  static std::uint32_t* destination(Wire& wire) { return wire.result; }
   template <class S, class Visit> static void places(S& sample, Visit&& visit) {
     auto& operands = sample.trial.operands;
     visit("mode", offsetof(Wire, mode), sample.trial.modifiers.mode);
@@ -172,8 +131,6 @@ struct MatchSync : SyncWords<fuzz::Matchsync, warplaw_match_sync, SyncDomain> {
     visit("membermask", offsetof(Wire, membermask), operands.row[rows::kMask]);
     visit("value", offsetof(Wire, value), operands.row[rows::kValue]);
     visit("high", offsetof(Wire, high), operands.row[rows::kHigh]);
-    visit("result", offsetof(Wire, result), sample.before);
-    visit("predicate", offsetof(Wire, predicate), sample.predicateBefore);
   }
 
   /// match.any has no p (SYNC-4).
@@ -224,11 +181,8 @@ struct MatchSync : SyncWords<fuzz::Matchsync, warplaw_match_sync, SyncDomain> {
 static_assert(WARPLAW_REDUX_XOR == static_cast<int>(spec::ReduxsyncOp::Xor));
 static_assert(WARPLAW_REDUX_F32 == static_cast<int>(spec::ReduxsyncType::F32));
 
-struct ReduxSync : SyncWords<fuzz::Reduxsync, warplaw_redux_sync, SyncDomain> {
-  static constexpr FamilyId kFamily = FamilyId::ReduxSync;
-  static constexpr std::size_t kOutputsAt = offsetof(Wire, result);
+struct ReduxSync : PlainAdapter<fuzz::Reduxsync, warplaw_redux_sync, SyncDomain> {
   static constexpr std::string_view kFormsKey = "operations";
-  static constexpr std::array<std::string_view, 1> kOutputs = {"result"};
   static constexpr std::array kResultMayBe = {SourceRow{WARPLAW_IS_VALUE, rows::kValue},
                                               SourceRow{WARPLAW_IS_MEMBERMASK, rows::kMask}};
   static constexpr unsigned kFormWords = 4;
@@ -270,12 +224,11 @@ struct ReduxSync : SyncWords<fuzz::Reduxsync, warplaw_redux_sync, SyncDomain> {
   static unsigned formOf(const spec::ReduxsyncModifiers& modifiers) { return allForms().number[placeOf(modifiers)]; }
   static void aim(unsigned form, std::span<std::uint8_t> record) {
     const spec::ReduxsyncModifiers& m = allForms().modifiers[form];
-    aimAt(record, 0, m.op, kOps);
-    aimAt(record, 1, m.type, kTypes);
-    aimAt(record, 2, m.abs, 2);
-    aimAt(record, 3, m.nan, 2);
+    aimAt(record, 0, m.op);
+    aimAt(record, 1, m.type);
+    aimAt(record, 2, m.abs);
+    aimAt(record, 3, m.nan);
   }
-  static std::uint32_t* destination(Wire& wire) { return wire.result; }
   template <class S, class Visit> static void places(S& sample, Visit&& visit) {
     auto& trial = sample.trial;
     visit("op", offsetof(Wire, op), trial.modifiers.op);
@@ -286,7 +239,6 @@ struct ReduxSync : SyncWords<fuzz::Reduxsync, warplaw_redux_sync, SyncDomain> {
     visit("exited", offsetof(Wire, exited), std::get<0>(trial.around).lanes);
     visit("membermask", offsetof(Wire, membermask), trial.operands.row[rows::kMask]);
     visit("value", offsetof(Wire, value), trial.operands.row[rows::kValue]);
-    visit("result", offsetof(Wire, result), sample.before);
   }
   static bool isFree(unsigned row, const SyncDomain&) { return row == rows::kMask; }
   /// Halves of the floats, too: zeros unlike, a NaN.

@@ -45,12 +45,6 @@ template <class Base> struct Synced : Base {
       domain.groups = Groups::Defined;
   }
 
-  static Domain defaultsOf(Profile profile) {
-    Domain domain = Base::defaultsOf(profile);
-    if (profile != Profile::Sass)
-      domain.exec = ExecMasks::NonEmpty;
-    return domain;
-  }
   static void readMore(spec::JsonReader& reader, spec::JsonFields& fields, Domain& domain) {
     readGroups(reader, fields, Base::kNamesExited, domain.groups);
     Base::readMore(reader, fields, domain);

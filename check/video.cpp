@@ -17,20 +17,17 @@ static_assert(WARPLAW_VMAD_SHR15 == static_cast<int>(spec::VmadShift::Shr15));
 template <class T, class W, class D> struct ThreeWords : PlainAdapter<T, W, D> {
   using typename PlainAdapter<T, W, D>::Sample;
   static_assert(offsetof(W, exec) == sizeof(typename T::Modifiers), "modifiers first, word for word");
-  static constexpr std::size_t kOutputsAt = offsetof(W, result);
   static constexpr std::string_view kFormsKey = "operations";
-  static constexpr std::array<std::string_view, 1> kOutputs = {"result"};
   static constexpr std::array kResultMayBe = {SourceRow{WARPLAW_IS_A, rows::kA}, SourceRow{WARPLAW_IS_B, rows::kB},
                                               SourceRow{WARPLAW_IS_C, rows::kC}};
   static std::string formName(std::string_view name) { return std::string(name); }
-  static std::uint32_t* destination(W& wire) { return wire.result; }
+  static D defaultsOf(Profile) { return {}; } // SASS, all of it
   template <class Sample, class Visit> static void places(Sample& sample, Visit&& visit) {
     visit("", 0, sample.trial.modifiers);
     visit("exec", offsetof(W, exec), sample.trial.operands.exec);
     visit("a", offsetof(W, a), sample.trial.operands.row[rows::kA]);
     visit("b", offsetof(W, b), sample.trial.operands.row[rows::kB]);
     visit("c", offsetof(W, c), sample.trial.operands.row[rows::kC]);
-    visit("result", offsetof(W, result), sample.before);
   }
   static constexpr std::array<std::string_view, 2> kCounters = {"lanes", "of some lanes"};
   static void observe(const Sample& sample, const D&, Coverage& coverage) {
@@ -51,11 +48,8 @@ void takeChoice(spec::JsonReader& reader, spec::JsonFields& fields, std::string_
 }
 
 struct Video : ThreeWords<fuzz::Video, warplaw_video, VideoDomain> {
-  static constexpr unsigned kFormWords = 1;
-  static constexpr FamilyId kFamily = FamilyId::Video;
   static std::span<const std::string_view> forms() { return spec::kVideoOps; }
   static unsigned formOf(const spec::VideoModifiers& modifiers) { return modifiers.op; }
-  static void aim(unsigned form, std::span<std::uint8_t> record) { aimAt(record, 0, form, 9); }
   static void readMore(spec::JsonReader& reader, spec::JsonFields& fields, VideoDomain& domain) {
     takeChoice(reader, fields, "second_sees", 3, domain.secondSees);
     takeChoice(reader, fields, "shift_keeps_all", 2, domain.shiftKeepsAll);
@@ -84,7 +78,6 @@ struct Video : ThreeWords<fuzz::Video, warplaw_video, VideoDomain> {
 
 struct Vmad : ThreeWords<fuzz::Vmad, warplaw_vmad, VmadDomain> {
   static constexpr unsigned kFormWords = 0;
-  static constexpr FamilyId kFamily = FamilyId::Vmad;
   static constexpr std::string_view kOnly[] = {"VMAD"};
   static std::span<const std::string_view> forms() { return kOnly; }
   static unsigned formOf(const spec::VmadModifiers&) { return 0; }
@@ -100,14 +93,13 @@ struct Vmad : ThreeWords<fuzz::Vmad, warplaw_vmad, VmadDomain> {
 
 struct Vsimd : ThreeWords<fuzz::Vsimd, warplaw_vsimd, Domain> {
   static constexpr unsigned kFormWords = 2;
-  static constexpr FamilyId kFamily = FamilyId::Vsimd;
   static std::span<const std::string_view> forms() { return spec::kVsimdOps; }
   static unsigned formOf(const spec::VsimdModifiers& modifiers) {
     return modifiers.op + (modifiers.fourLanes ? fuzz::kVsimdOps : 0);
   }
   static void aim(unsigned form, std::span<std::uint8_t> record) {
-    aimAt(record, 0, form % fuzz::kVsimdOps, fuzz::kVsimdOps);
-    aimAt(record, 1, form / fuzz::kVsimdOps, 2);
+    aimAt(record, 0, form % fuzz::kVsimdOps);
+    aimAt(record, 1, form / fuzz::kVsimdOps);
   }
 };
 

@@ -8,31 +8,16 @@ namespace warplaw::check {
 static_assert(WARPLAW_VOTE_EQ == static_cast<int>(spec::VoteMode::Eq));
 
 struct Vote : PlainAdapter<fuzz::Vote, warplaw_vote, Domain> {
-  static constexpr FamilyId kFamily = FamilyId::Vote;
-  static constexpr std::size_t kOutputsAt = offsetof(Wire, ballot);
-  static constexpr unsigned kFormWords = 1;
-  static constexpr std::string_view kFormsKey = "modes";
-  static constexpr std::array<std::string_view, 2> kOutputs = {"ballot", "predicate"};
-  static constexpr std::array<std::uint32_t, 2> kPredicateMayBe = {WARPLAW_IS_VOTES, WARPLAW_IS_GUARD};
+  static constexpr std::array kPredicateMayBe = {SourceRow{WARPLAW_IS_VOTES}, SourceRow{WARPLAW_IS_GUARD}};
 
   static std::span<const std::string_view> forms() { return spec::kVoteModes; }
   static std::string formName(std::string_view name) { return fmt::format("VOTE.{}", name); }
   static unsigned formOf(const spec::VoteModifiers& modifiers) { return modifiers.mode; }
-  static void aim(unsigned form, std::span<std::uint8_t> record) { aimAt(record, 0, form, 3); }
 
-  static Domain defaultsOf(Profile profile) {
-    Domain domain;
-    if (profile != Profile::Sass)
-      domain.exec = ExecMasks::NonEmpty;
-    return domain;
-  }
-  static std::uint32_t* destination(Wire& wire) { return wire.ballot; }
   template <class Sample, class Visit> static void places(Sample& sample, Visit&& visit) {
     visit("mode", offsetof(Wire, mode), sample.trial.modifiers.mode);
     visit("exec", offsetof(Wire, exec), sample.trial.operands.exec);
     visit("votes", offsetof(Wire, votes), sample.trial.operands.predicate);
-    visit("ballot", offsetof(Wire, ballot), sample.before);
-    visit("predicate", offsetof(Wire, predicate), sample.predicateBefore);
   }
   static void bend(Sample& sample, const Domain& domain, fuzz::Dice&) {
     std::uint32_t& votes = sample.trial.operands.predicate;

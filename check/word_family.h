@@ -113,7 +113,7 @@ public:
       if (word.reg != plan.destination[0])
         return false;
       if (!word.word.any)
-        Adapter::destination(wire)[word.lane] = word.word.value;
+        resultIn(wire)[word.lane] = word.word.value;
     }
     for (const auto& bit : said.predicates) {
       if (bit.predicate != plan.destinationPredicate)
@@ -149,11 +149,11 @@ public:
     const Sample sample = sampleOf(asked);
     const spec::Plan plan = fuzzer_.planOf(c.instruction.form, c.choices);
     const std::uint32_t seen = (domain_.frame ? ~0u : 0) | sample.trial.operands.exec;
-    Wire& wire = const_cast<Wire&>(wireIn<Wire>(answered));
+    const Wire& wire = wireIn<Wire>(answered);
     if (plan.destination[0] != spec::kZeroRegister && domain_.word)
       for (unsigned lane = 0; lane < spec::kLanes; ++lane)
         if (seen & comparedLanes(sample) & 1u << lane)
-          outcome.warp.registers[plan.destination[0]][lane] = Adapter::destination(wire)[lane];
+          outcome.warp.registers[plan.destination[0]][lane] = resultIn(wire)[lane];
     if constexpr (Adapter::kHasPredicate)
       if (plan.destinationPredicate != spec::kTruePredicate && domain_.predicate) {
         std::uint32_t& predicate = outcome.warp.predicates[plan.destinationPredicate];
@@ -164,14 +164,13 @@ public:
   }
 
   void observeAnswer(Bytes asked, Bytes answered, Coverage& coverage) const override {
-    Wire& after = const_cast<Wire&>(wireIn<Wire>(answered));
-    Adapter::observeAnswer(sampleOf(asked), Adapter::destination(after), domain_, coverage);
+    Adapter::observeAnswer(sampleOf(asked), resultIn(wireIn<Wire>(answered)), domain_, coverage);
   }
 
   std::vector<Stated> statedOf(Bytes asked, Bytes answered) const override {
     Sample sample = sampleOf(asked);
     takeTold(answered, sample);
-    Adapter::takeGiven(Adapter::destination(const_cast<Wire&>(wireIn<Wire>(answered))), sample, domain_);
+    Adapter::takeGiven(resultIn(wireIn<Wire>(answered)), sample, domain_);
     Stated stated{Traits::formOf(sample.trial.modifiers), sample.trial.choices, sample.trial.operands, {}};
     fuzz::eachPart(sample.trial.around,
                    [&]<class Part>(const Part& part, unsigned) { spec::partIn<Part>(stated.cells) = part; });
@@ -186,11 +185,11 @@ public:
   }
   Outputs outputsOf(Bytes asked, Bytes answered) override {
     unpack(wireIn<Wire>(asked), sample_);
-    Wire& after = const_cast<Wire&>(wireIn<Wire>(answered));
+    const Wire& after = wireIn<Wire>(answered);
     std::uint32_t predicate = 0;
     if constexpr (Adapter::kHasPredicate)
       predicate = after.predicate;
-    return outputs(Adapter::destination(after), predicate);
+    return outputs(resultIn(after), predicate);
   }
   Outputs outputsAsRead(Bytes asked, const Stated& ran) override {
     const spec::Results& read = ran.results;
@@ -279,10 +278,9 @@ protected:
 
   /// `left`: of lanes that execute; the others must be as they were.
   fuzz::Kinds differing(Bytes asked, Bytes answered, const spec::Results& left) const {
-    Wire& before = const_cast<Wire&>(wireIn<Wire>(asked));
-    Wire& after = const_cast<Wire&>(wireIn<Wire>(answered));
+    const auto &before = wireIn<Wire>(asked), &after = wireIn<Wire>(answered);
     const std::uint32_t exec = before.exec;
-    const std::uint32_t *was = Adapter::destination(before), *is = Adapter::destination(after);
+    const std::uint32_t *was = resultIn(before), *is = resultIn(after);
     std::uint32_t any = 0, wrong = 0;
     for (unsigned lane = 0; lane < spec::kLanes; ++lane) // by vectors
       any |= is[lane] ^ ((exec & kBits[lane]) == kBits[lane] ? left.row[0][lane] : was[lane]);
