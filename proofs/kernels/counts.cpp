@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <functional>
 #include <map>
+#include <ranges>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -39,33 +40,44 @@ bool isDeep(Term term) {
   return depths.back() > kDeepestCounted;
 }
 
-/// conditions[index]: the condition of the cell at the index. Conditions may say that a word is the cell's number.
+/// conditions[index]: the condition of the cell at the index. All but few may be alike, or say that a word is the
+/// cell's number: then no more is said of the index than that.
 Term conditionAt(Term index, const std::vector<Term>& conditions) {
   Terms& terms = index.terms();
-  const Term last = conditions.size() > 1 ? conditions[1] : conditions[0];
-  for (const Term one : symbolic::conjunctsOf(std::array{last})) {
-    if (one.op() != Op::Eq || one.arg(0).isConstant() == one.arg(1).isConstant())
-      continue;
-    const Term word = one.arg(one.arg(0).isConstant() ? 1 : 0);
-    std::vector<Term> besides;
-    for (const Term other : symbolic::conjunctsOf(std::array{last}))
-      if (!other.same(one))
-        besides.push_back(other);
+  const Term last = conditions.back();
+  const auto ofCells = static_cast<unsigned>(std::bit_width(conditions.size())); // their number does not wrap
+  std::size_t fewest = std::min(kFew + 1, conditions.size());
+  Term found;
+  const auto take = [&](unsigned width, const std::function<Term(Term)>& isAt) {
+    const auto cell = [&](std::size_t i) { return terms.constant(width, i); };
+    std::vector<std::size_t> others; // of which it is said otherwise: the first lane's place may be a constant
+    for (std::size_t i = 0; i < conditions.size() && others.size() < fewest; ++i)
+      if (!isAt(cell(i)).same(conditions[i]))
+        others.push_back(i);
+    if (others.size() >= fewest)
+      return;
+    fewest = others.size();
+    const Term number = index.zext(width);
+    found = number.ult(cell(conditions.size())).ite(isAt(number), last);
+    for (const std::size_t i : others)
+      found = number.eq(cell(i)).ite(conditions[i], found);
+  };
+  take(std::max({index.width(), 16u, ofCells}), [&](Term) { return last; });
+  const auto isSome = [](Term one) { return !one.isFalse(); };
+  const auto second = std::find_if(conditions.begin() + 1, conditions.end(), isSome);
+  const std::vector<Term> parts =
+      symbolic::conjunctsOf(std::array{second == conditions.end() ? conditions[0] : *second});
+  for (std::size_t part = 0; part < parts.size() && fewest != 0; ++part) {
+    const Term one = parts[part];
+    const bool isEqual = one.op() == Op::Eq && one.arg(0).isConstant() != one.arg(1).isConstant();
+    const Term word = isEqual ? one.arg(one.arg(0).isConstant() ? 1 : 0) : one;
+    std::vector<Term> besides = parts;
+    besides.erase(besides.begin() + static_cast<std::ptrdiff_t>(part));
     const Term rest = terms.all(besides);
-    const auto ofCells = static_cast<unsigned>(std::bit_width(conditions.size())); // their number does not wrap
     const unsigned width = std::max({word.width(), index.width(), 16u, ofCells});
-    const auto isAt = [&](Term number) { return rest & word.zext(width).eq(number.zext(width)); };
-    Term found = index.zext(width).ult(terms.constant(width, conditions.size())).ite(isAt(index), conditions.back());
-    std::size_t others = 0; // of which it is said otherwise: the first lane's place may be a constant
-    for (std::size_t i = 0; i < conditions.size() && others <= kFew; ++i)
-      if (!isAt(terms.constant(width, i)).same(conditions[i])) {
-        found = index.eq(Bits{i}).ite(conditions[i], found);
-        ++others;
-      }
-    if (others <= kFew && others < conditions.size())
-      return found;
+    take(width, [&](Term number) { return rest & word.zext(width).eq(number); });
   }
-  return terms.select(index, conditions);
+  return found ? found : terms.select(index, conditions);
 }
 
 bool isAnything(Term cell) {
@@ -85,7 +97,7 @@ Term freedAt(Term index, std::span<const Term> cells, Freed& freed) {
   return place->second;
 }
 
-/// What was stored wherever an index led is chosen before the cell is. `freed`: null where nothing is.
+/// What was stored wherever an index led is chosen before the cell is, and first what is beneath nothing else.
 Term among(Term index, std::vector<Term> cells, Freed* freed) {
   struct Stored {
     Term isHere, word, before;
@@ -96,27 +108,44 @@ Term among(Term index, std::vector<Term> cells, Freed* freed) {
     return isAnything(cell.arg(1)) ? Stored{~cell.arg(0), cell.arg(2), cell.arg(1)}
                                    : Stored{cell.arg(0), cell.arg(1), cell.arg(2)};
   };
-  std::map<const Node*, std::size_t> times;
+  struct Times { // of a word: in all cells, and above whatever else was stored in them
+    std::size_t all = 0, onTop = 0;
+    auto order() const { return std::pair(onTop == all, onTop); }
+  };
+  std::map<const Node*, Times> times;
   for (const Term cell : cells)
-    if (const auto stored = storedIn(cell))
-      ++times[stored->word.node()];
-  const auto most = std::ranges::max_element(times, {}, [](const auto& one) { return one.second; });
-  if (most == times.end() || most->second < 2) {
-    if (freed && std::ranges::all_of(cells, isAnything))
-      return freedAt(index, cells, *freed);
-    Term chosen = cells.back();
+    for (auto stored = storedIn(cell); stored; stored = storedIn(stored->before))
+      ++times[stored->word.node()].all;
+  std::vector<std::pair<Term, Term>> chosen; // under a condition, which word
+  while (true) {
+    for (auto& [word, own] : times)
+      own.onTop = 0;
+    for (const Term cell : cells)
+      if (const auto stored = storedIn(cell))
+        ++times[stored->word.node()].onTop;
+    if (std::ranges::none_of(times, [](const auto& one) { return one.second.onTop > 1; }))
+      break;
+    const auto next = std::ranges::max_element(times, {}, [](const auto& one) { return one.second.order(); });
+    std::vector<Term> conditions;
+    for (Term& cell : cells) {
+      const auto stored = storedIn(cell);
+      const bool isStored = stored && stored->word.node() == next->first;
+      conditions.push_back(isStored ? stored->isHere : index.terms().truth(false));
+      cell = isStored ? stored->before : cell;
+    }
+    chosen.emplace_back(conditionAt(index, conditions), Term(next->first));
+    if (next->second.all -= next->second.onTop; next->second.all == 0)
+      times.erase(next);
+  }
+  Term found = cells.back();
+  if (freed && std::ranges::all_of(cells, isAnything))
+    found = freedAt(index, cells, *freed);
+  else
     for (std::size_t i = cells.size() - 1; i-- > 0;)
-      chosen = index.eq(Bits{i}).ite(cells[i], chosen);
-    return chosen;
-  }
-  std::vector<Term> conditions;
-  for (Term& cell : cells) {
-    const auto stored = storedIn(cell);
-    const bool isStored = stored && stored->word.node() == most->first;
-    conditions.push_back(isStored ? stored->isHere : index.terms().truth(false));
-    cell = isStored ? stored->before : cell;
-  }
-  return conditionAt(index, conditions).ite(Term(most->first), among(index, cells, freed));
+      found = index.eq(Bits{i}).ite(cells[i], found);
+  for (; !chosen.empty(); chosen.pop_back())
+    found = chosen.back().first.ite(chosen.back().second, found);
+  return found;
 }
 
 Term at(Term index, std::span<const Term> cells, Freed* freed) {
@@ -240,10 +269,39 @@ private:
       const Node& node = *term.node();
       result = node.op == Op::Apply    ? terms_.apply(node.width, node.name, args)
                : node.op == Op::Select ? at(args[0], std::span(args).subspan(1), nullptr)
+               : node.op == Op::Eq     ? equal(args[0], args[1])
                                        : terms_.make(node.op, node.width, args, node.value, node.name);
+      if (node.op == Op::Ult || node.op == Op::Ule)
+        result = bounded(result);
     }
     made_.emplace(term.node(), result);
     return result;
+  }
+
+  /// What is chosen is a word if each choice is: solvers need not choose bits.
+  Term equal(Term a, Term b) {
+    if (b.op() == Op::Ite)
+      std::swap(a, b);
+    if (a.width() == 1 || a.op() != Op::Ite || b.op() == Op::Ite)
+      return a.eq(b);
+    const std::pair key(a.node(), b.node());
+    if (const auto found = equal_.find(key); found != equal_.end())
+      return found->second;
+    const Term made = equal_.size() < kMostCompared ? a.arg(0).ite(equal(a.arg(1), b), equal(a.arg(2), b)) : a.eq(b);
+    return equal_.emplace(key, made).first->second;
+  }
+
+  /// Of an address below a bound that is known, the bits which are known fall away: elements have some bytes.
+  Term bounded(Term less) {
+    if (less.op() == Op::Not)
+      return ~bounded(less.arg(0));
+    if (less.op() != Op::Ult || less.arg(0).op() != Op::Concat || !less.arg(0).arg(1).isConstant() ||
+        !less.arg(1).isConstant())
+      return less;
+    const Term index = less.arg(0).arg(0), low = less.arg(0).arg(1);
+    const Bits bound = less.arg(1).value(), bytes = Bits{1} << low.width();
+    const Bits least = bound <= low.value() ? Bits{0} : (bound - low.value() - 1) / bytes + 1;
+    return least > symbolic::onesOf(index.width()) ? terms_.truth(true) : index.ult(least);
   }
 
   using Key = std::pair<std::multiset<const Node*>, std::uint64_t>;
@@ -372,6 +430,7 @@ private:
 
   Terms& terms_;
   std::unordered_map<const Node*, Term> made_;
+  std::map<std::pair<const Node*, const Node*>, Term> equal_;
   std::vector<Number> numbers_;
   std::map<Key, Term> known_; ///< however their conditions are added
   std::vector<std::pair<Term, Term>> counts_;
@@ -391,8 +450,8 @@ bool Count::add(Term word) {
     conditions.push_back(word);
   else if (word.op() == Op::Ite)
     return addChoice(word);
-  else if (word.op() == Op::Sub && word.arg(0).isConstant())
-    return addOpposites(word);
+  else if (word.op() == Op::Sub)
+    return addDifference(word);
   else if (word.op() == Op::Add || word.op() == Op::Zext || (word.op() == Op::Extract && word.node()->value == 0))
     return addExact(word);
   else
@@ -406,15 +465,24 @@ bool Count::addExact(Term word) {
          most() - before <= symbolic::onesOf(word.width());
 }
 
-/// A constant less what is counted: a smaller constant, and the opposites of the conditions. It does not wrap.
-bool Count::addOpposites(Term word) {
-  Count counted;
-  const Bits all = word.arg(0).value();
-  if (!counted.add(word.arg(1)) || counted.most() > all || (looks_ += counted.looks_) > kMostLooks)
+/// What both count falls away, and of the rest the opposites are counted, where the constant is so large that nothing
+/// wraps: 32 less the ones of a ballot are its zeros.
+bool Count::addDifference(Term word) {
+  Count more, fewer;
+  if (!more.add(word.arg(0)) || !fewer.add(word.arg(1)) || (looks_ += more.looks_ + fewer.looks_) > kMostLooksAtSum)
     return false;
-  constant += all - counted.most();
-  for (const Term one : counted.conditions)
-    conditions.push_back(~one);
+  for (const Term one : fewer.conditions)
+    if (const auto same = std::ranges::find_if(more.conditions, [&](Term other) { return other.same(one); });
+        same != more.conditions.end()) {
+      more.conditions.erase(same);
+    } else {
+      more.conditions.push_back(~one);
+      ++fewer.constant;
+    }
+  if (fewer.constant > more.constant)
+    return false;
+  constant += more.constant - fewer.constant;
+  conditions.insert(conditions.end(), more.conditions.begin(), more.conditions.end());
   return constant <= kMostSumConditions && conditions.size() <= kMostSumConditions;
 }
 

@@ -21,7 +21,7 @@ struct Count {
 private:
   std::size_t looks_ = 0; ///< at parts, of which one may stand in many places
   bool addExact(Term word);
-  bool addOpposites(Term word);
+  bool addDifference(Term word);
   bool addChoice(Term word);
 };
 

@@ -215,7 +215,7 @@ TEST(KernelsOrders, StatementsHoldIfNarrowOnesDo) {
 /// By De Morgan's law, where that is another term than ~one.
 Term opposite(Term one) { return one.op() == symbolic::Op::Or ? ~one.arg(0) & ~one.arg(1) : ~one; }
 
-/// A sum of conditions, and perhaps a number; or what is left of a number, which may be too small.
+/// A sum of conditions, and perhaps a number; or what is left of another one, which may be too small.
 Term count(RandomTerms& random, Terms& terms, const std::vector<Term>& conditions) {
   Term sum = terms.constant(8, random.below(3));
   for (const Term& one : conditions)
@@ -225,7 +225,12 @@ Term count(RandomTerms& random, Terms& terms, const std::vector<Term>& condition
       if (random.below(8) == 0)
         sum = sum + opposite(condition).zext(8);
     }
-  return random.below(4) == 0 ? terms.constant(8, 6 + random.below(12)) - sum : sum;
+  if (random.below(4) != 0)
+    return sum;
+  Term all = terms.constant(8, random.below(14));
+  for (const Term& one : conditions) // of which some may be in both
+    all = random.below(2) ? all + one.zext(8) : all;
+  return all - sum;
 }
 
 /// With the numbers that they stand for, and what is so of these words, all that is known of them holds.
@@ -253,6 +258,11 @@ TEST(KernelsCounts, WhatIsKnownOfSumsIsSo) {
         (seed % 4 ? sums[0].ult(sums[1]) : sums[0].slt(sums[1])) | sums[1].eq(sums[2]) | sums[2].eq(Bits(3));
     if (seed % 2 == 0)
       statement = statement ^ terms.select(sums[3], cells).eq(random.variable());
+    if (seed % 3 == 0) { // an element's address is below a bound, or not above it
+      const Term address = sums[2].concat(terms.constant(2, random.below(4))),
+                 bound = terms.constant(10, random.below(50));
+      statement = statement ^ (seed % 2 ? address.ult(bound) : address.ule(bound));
+    }
     if (seed % 5 == 0) // it is no comparison alone
       statement = statement | (sums[3] ^ sums[1]).ult(sums[0]);
     const auto made = byCounts(statement);
@@ -317,6 +327,8 @@ TEST(KernelsCounts, ASumThatWrapsIsNoCount) {
   const Term eight = sum.extract(7, 0);
   EXPECT_TRUE(Count(1).add(terms.constant(8, 8) - eight));
   EXPECT_FALSE(Count(1).add(terms.constant(8, 7) - eight));
+  EXPECT_TRUE(Count(1).add(eight + terms.variable(1, "q").zext(8) - eight));
+  EXPECT_FALSE(Count(1).add(eight - (eight + terms.variable(1, "q").zext(8))));
 }
 
 TEST(KernelsCounts, TermsMayBeAsDeepAsARunIsLong) {
@@ -335,15 +347,19 @@ TEST(KernelsCounts, WhatAnIndexChoosesIsChosenUnderConditions) {
   unsigned changed = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     RandomTerms random(terms, seed);
-    const Term index = random.below(2) ? random.variable() : random.few(3), stored = random.variable();
+    const Term index = random.below(2) ? random.variable() : random.few(3);
     const std::array<Term, 2> values{random.variable(), random.variable()};
+    const std::array<Term, 2> stored{random.variable(),
+                                     random.below(4) ? random.variable() : random.condition(0).zext(kWidth)};
     const Term beside = random.condition(1);
     std::vector<Term> cells;
     for (Bits i = 0; i < 1 + seed % 16; ++i) {
       cells.push_back(random.variable());
-      for (const Term value : values)
+      for (unsigned turn = 0; turn < 2; ++turn) { // one of them may be above the other in the first cells alone
+        const unsigned one = seed % 3 == 0 && i < 3 ? 1 - turn : turn;
         if (random.below(9) != 0)
-          cells.back() = ((random.below(9) ? stored.eq(i) : stored.eq(Bits(2))) & beside).ite(value, cells.back());
+          cells.back() = (stored[one].eq(random.below(9) ? i : Bits(2)) & beside).ite(values[one], cells.back());
+      }
     }
     const Term chosen = terms.select(index, cells), made = withoutSelects(chosen);
     changed += !made.same(chosen);
