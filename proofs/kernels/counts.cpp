@@ -174,13 +174,19 @@ public:
       return std::nullopt;
     std::vector<Term> words;
     bool isSigned = false, areCompared = false;
-    const symbolic::Walk walk(std::array{statement});
+    std::vector<Term> left{goal}; // with what is counted: other words of the statement fell away
+    std::set<const Node*> sums;
+    for (const Number& one : numbers_) {
+      left.insert(left.end(), one.count.conditions.begin(), one.count.conditions.end());
+      sums.insert(one.word.node());
+    }
+    const symbolic::Walk walk(left);
     for (const Node* const node : walk.nodes()) {
       const bool isOfSigned = node->op == Op::Slt || node->op == Op::Sle;
       isSigned |= isOfSigned;
       areCompared |= (isOfSigned || node->op == Op::Ult || node->op == Op::Ule) && node->args[0]->op == Op::Variable &&
-                     node->args[1]->op == Op::Variable;
-      if (node->op == Op::Variable && node->width > 1)
+                     node->args[1]->op == Op::Variable && !sums.contains(node->args[0]);
+      if (node->op == Op::Variable && node->width > 1 && !sums.contains(node))
         words.emplace_back(node);
     }
     if (!areCompared || words.size() > kMostComparedWords)
@@ -267,15 +273,20 @@ private:
       for (unsigned i = 0; i < term.node()->argCount; ++i)
         args.push_back(made(term.arg(i)));
       const Node& node = *term.node();
-      result = node.op == Op::Apply    ? terms_.apply(node.width, node.name, args)
-               : node.op == Op::Select ? at(args[0], std::span(args).subspan(1), nullptr)
-               : node.op == Op::Eq     ? equal(args[0], args[1])
-                                       : terms_.make(node.op, node.width, args, node.value, node.name);
+      result = node.op == Op::Apply          ? terms_.apply(node.width, node.name, args)
+               : node.op == Op::Select       ? at(args[0], std::span(args).subspan(1), nullptr)
+               : node.op == Op::Eq           ? equal(args[0], args[1])
+               : isOrderOfOne(args, node.op) ? terms_.truth(node.op == Op::Ule || node.op == Op::Sle)
+                                             : terms_.make(node.op, node.width, args, node.value, node.name);
       if (node.op == Op::Ult || node.op == Op::Ule)
         result = bounded(result);
     }
     made_.emplace(term.node(), result);
     return result;
+  }
+
+  static bool isOrderOfOne(const std::vector<Term>& args, Op op) {
+    return (op == Op::Ult || op == Op::Ule || op == Op::Slt || op == Op::Sle) && args[0].same(args[1]);
   }
 
   /// What is chosen is a word if each choice is: solvers need not choose bits.
@@ -330,6 +341,8 @@ private:
   Term numberOf(Term sum, Count count) {
     for (Term& condition : count.conditions)
       condition = made(condition);
+    count.constant += std::erase_if(count.conditions, [](Term one) { return one.isTrue(); });
+    std::erase_if(count.conditions, [](Term one) { return one.isFalse(); });
     takeOpposites(count);
     Term word;
     if (count.conditions.empty()) {
