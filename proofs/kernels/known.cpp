@@ -5,6 +5,7 @@
 #include "symbolic/terms/evaluate.h"
 #include "symbolic/terms/walk.h"
 #include <algorithm>
+#include <unordered_set>
 
 namespace warplaw::proofs::kernels {
 using symbolic::Op;
@@ -40,7 +41,42 @@ std::optional<Compared> comparedIn(Term condition) {
   return Compared{word, isSigned, 0, isStrict ? constant - 1 : constant};
 }
 
+constexpr std::size_t kMostJoined = 200; ///< of a condition that may imply another one
+
+/// What is joined by the operation, each once.
+std::vector<Term> partsOf(Term whole, Op op) {
+  std::vector<Term> parts{whole};
+  std::unordered_set<const symbolic::Node*> seen;
+  for (std::size_t i = 0; i < parts.size() && parts.size() <= kMostJoined; ++i)
+    for (unsigned side = 0; parts[i].op() == op && side < 2; ++side)
+      if (const Term part = parts[i].arg(side); seen.insert(part.node()).second)
+        parts.push_back(part);
+  return parts;
+}
+
 } // namespace
+
+bool AnyMachine::implies(Term part, Term whole) {
+  if (part.same(whole) || part.isFalse() || whole.isTrue())
+    return true;
+  if (part.isConstant() || whole.isConstant())
+    return false;
+  const auto [known, isNew] = implied_.try_emplace({part.node(), whole.node()}, false);
+  if (!isNew)
+    return known->second;
+  const std::vector<Term> ways = partsOf(part, Op::Or), all = partsOf(whole, Op::And);
+  if (ways.size() > kMostJoined || all.size() > kMostJoined) // not all of them are known
+    return false;
+  return known->second = std::ranges::all_of(all, [&](Term one) {
+           std::unordered_set<const symbolic::Node*> wanted;
+           for (const Term way : partsOf(one, Op::Or))
+             wanted.insert(way.node());
+           const auto isWanted = [&](Term own) { return wanted.contains(own.node()); };
+           return one.op() == Op::And || std::ranges::all_of(ways, [&](Term way) {
+                    return way.op() == Op::Or || std::ranges::any_of(partsOf(way, Op::And), isWanted);
+                  });
+         });
+}
 
 AnyMachine::Range AnyMachine::rangeOf(Term word, bool isSigned) const {
   Range range{0, symbolic::onesOf(word.width())};
@@ -146,6 +182,24 @@ Term AnyMachine::wordWithin(Term condition, Term word) {
     return known;
   const Term one = valued_->within(condition, known);
   return one.isConstant() ? one : known; // several are as many choices as there are values
+}
+
+Term AnyMachine::both(Term lanes, Term condition) {
+  const Term both = lanes & condition;
+  for (unsigned side = 0; both.op() == Op::And && side < 2; ++side)
+    if (implies(both.arg(side), both.arg(1 - side)))
+      return both.arg(side);
+  return both;
+}
+
+Term AnyMachine::chosenFor(Term lanes, Term word) {
+  while (word.op() == Op::Ite) {
+    const bool isFirst = implies(lanes, word.arg(0));
+    if (!isFirst && !implies(lanes, ~word.arg(0)))
+      break;
+    word = word.arg(isFirst ? 1 : 2);
+  }
+  return word;
 }
 
 Term AnyMachine::decided(Term condition) { return inAnyCase(assumed(condition)); }

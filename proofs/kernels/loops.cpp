@@ -233,7 +233,8 @@ AnyMachine::AnyTurn AnyMachine::turn(AnyCta& cta, AnyWarp& warp, const AnyFragme
   done.assumed = invariantOf(cta, warp, whole.lanes, out, atEntry, said);
   fine_ = fine_ & terms_.all(std::vector<Term>(done.assumed.begin(), done.assumed.end()));
   const std::size_t others = warp.fragments.size(), meetings = warp.meetings.size();
-  AnyMeeting meeting{shape.exit, 2, {}, whole.meeting, {}}; // one more than come: it waits for the next turn
+  AnyMeeting meeting{shape.exit,    2,  {},
+                     whole.meeting, {}, whole.lanes}; // one more than come: it waits for the next turn
   meeting.came.fill(no());
   warp.meetings.push_back(meeting);
   turn_ = Turn{&warp, said.header, static_cast<std::int32_t>(meetings), {}, false, {}};

@@ -263,7 +263,8 @@ void AnyMachine::come(AnyWarp& warp, std::int32_t number, const Lanes& lanes) {
       meeting.came[lane] = meeting.came[lane] | lanes[lane];
     if (--meeting.pending != 0)
       return;
-    AnyFragment together{meeting.pc, meeting.came, meeting.outer, AnyFragment::State::Runs};
+    const Lanes& all = meeting.lost == warp.lost ? meeting.parted : meeting.came;
+    AnyFragment together{meeting.pc, all, meeting.outer, AnyFragment::State::Runs};
     if (!isNobody(together.lanes)) {
       go(warp, together, together.pc);
       return;
@@ -285,6 +286,7 @@ bool AnyMachine::releaseMeeting(AnyWarp& warp) {
       stop(meeting.pc, "which lanes wait for others that wait elsewhere does not fold");
     const AnyFragment together{meeting.pc, meeting.came, meeting.outer, AnyFragment::State::Runs};
     meeting.came.fill(no());
+    ++warp.lost;
     if (meeting.outer >= 0)
       ++warp.meetings[static_cast<std::size_t>(meeting.outer)].pending;
     go(warp, together, together.pc);
@@ -324,6 +326,7 @@ void AnyMachine::step(AnyCta& cta, AnyWarp& warp, std::size_t fragment) {
     for (unsigned lane = 0; lane < 32; ++lane)
       warp.exited[lane] = warp.exited[lane] | gone.lanes[lane];
     gone.lanes.fill(no());
+    ++warp.lost;
     come(warp, gone.meeting, gone.lanes);
   };
   if (pc >= kernel_.steps.size())
@@ -350,8 +353,8 @@ void AnyMachine::step(AnyCta& cta, AnyWarp& warp, std::size_t fragment) {
     decides(now, {ptx::Source::Kind::Register, false, step.guard, 0}, own.lanes);
     settle();
     for (unsigned lane = 0; lane < 32; ++lane) {
-      const Term holds = decided(warp.values[step.guard][lane].word.bit(0));
-      now.lanes[lane] = decided(own.lanes[lane] & (step.guardNegated ? ~holds : holds));
+      const Term holds = decided(chosenFor(own.lanes[lane], warp.values[step.guard][lane].word.bit(0)));
+      now.lanes[lane] = decided(both(own.lanes[lane], step.guardNegated ? ~holds : holds));
     }
   }
   if (!isNobody(now.lanes))
@@ -364,11 +367,8 @@ void AnyMachine::step(AnyCta& cta, AnyWarp& warp, std::size_t fragment) {
     const bool isAll = std::ranges::equal(now.lanes, own.lanes, [](Term a, Term b) { return a.same(b); });
     if (!isAll) { // the others wait behind it
       AnyFragment whole = take();
-      AnyMeeting meeting{pc + 1, 2, {}, whole.meeting, {}};
-      meeting.came.fill(no());
-      warp.meetings.push_back(meeting);
       AnyFragment others = whole;
-      others.meeting = static_cast<std::int32_t>(warp.meetings.size()) - 1;
+      others.meeting = meetAt(warp, whole, pc + 1, 2);
       for (unsigned lane = 0; lane < 32; ++lane)
         others.lanes[lane] = whole.lanes[lane] & ~now.lanes[lane];
       AnyFragment here = others;
@@ -391,6 +391,7 @@ void AnyMachine::step(AnyCta& cta, AnyWarp& warp, std::size_t fragment) {
       if (without >> lane & 1) {
         warp.exited[lane] = warp.exited[lane] | now.lanes[lane];
         whole.lanes[lane] = decided(whole.lanes[lane] & ~now.lanes[lane]);
+        ++warp.lost;
       }
     go(warp, whole, pc + 1);
   };
@@ -447,6 +448,19 @@ void AnyMachine::execute(const Now& now) {
   }
 }
 
+/// Where lanes that part meet again, in so many parts: it may be where they were to meet already.
+std::int32_t AnyMachine::meetAt(AnyWarp& warp, const AnyFragment& whole, std::uint32_t pc, unsigned pending) const {
+  if (whole.meeting >= 0)
+    if (AnyMeeting& there = warp.meetings[static_cast<std::size_t>(whole.meeting)]; there.pc == pc) {
+      there.pending += pending - 1;
+      return whole.meeting;
+    }
+  AnyMeeting meeting{pc, pending, {}, whole.meeting, {}, whole.lanes, warp.lost};
+  meeting.came.fill(no());
+  warp.meetings.push_back(meeting);
+  return static_cast<std::int32_t>(warp.meetings.size()) - 1;
+}
+
 /// Lanes that are taken go to target. If a loop's end does not fold, only a limited number of turns is looked at.
 void AnyMachine::part(AnyWarp& warp, std::size_t fragment, const Lanes& taken, std::uint32_t target,
                       std::uint32_t otherwise, std::uint32_t meetAt) {
@@ -456,21 +470,15 @@ void AnyMachine::part(AnyWarp& warp, std::size_t fragment, const Lanes& taken, s
   AnyFragment jumps = whole, falls = whole;
   jumps.lanes = taken;
   for (unsigned lane = 0; lane < 32; ++lane)
-    falls.lanes[lane] = stay(whole.lanes[lane] & ~taken[lane]);
-  const bool isThere = whole.meeting >= 0 && warp.meetings[static_cast<std::size_t>(whole.meeting)].pc == meetAt;
-  if (!isThere) {
-    AnyMeeting meeting{meetAt, 1, {}, whole.meeting, {}};
-    meeting.came.fill(no());
-    warp.meetings.push_back(meeting);
-    jumps.meeting = falls.meeting = static_cast<std::int32_t>(warp.meetings.size()) - 1;
-  }
+    falls.lanes[lane] = stay(both(whole.lanes[lane], ~taken[lane]));
+  jumps.meeting = falls.meeting = this->meetAt(warp, whole, meetAt, 2);
   AnyMeeting& meeting = warp.meetings[static_cast<std::size_t>(jumps.meeting)];
-  ++meeting.pending;
   if (++meeting.turns[pc] > any_.unroll) {
     AnyFragment& goesOn = otherwise == meetAt ? jumps : falls;
     ask(FindingKind::Bound, pc, terms_.any(goesOn.lanes), "the loop may end after more turns");
     settle();
     goesOn.lanes.fill(no());
+    ++warp.lost;
   }
   // the last one is next: the side that stands first in the text
   if (target < otherwise) {
@@ -486,15 +494,7 @@ void AnyMachine::part(AnyWarp& warp, std::size_t fragment, const Lanes& taken, s
 void AnyMachine::part(AnyWarp& warp, std::size_t fragment, const Sides& sides, std::uint32_t meetAt) {
   const AnyFragment whole = warp.fragments[fragment];
   warp.fragments.erase(warp.fragments.begin() + static_cast<std::ptrdiff_t>(fragment));
-  AnyMeeting meeting{meetAt, static_cast<unsigned>(sides.size()), {}, whole.meeting, {}};
-  std::int32_t number = whole.meeting;
-  if (number >= 0 && warp.meetings[static_cast<std::size_t>(number)].pc == meetAt) {
-    warp.meetings[static_cast<std::size_t>(number)].pending += meeting.pending - 1;
-  } else {
-    meeting.came.fill(no());
-    warp.meetings.push_back(meeting);
-    number = static_cast<std::int32_t>(warp.meetings.size()) - 1;
-  }
+  const std::int32_t number = this->meetAt(warp, whole, meetAt, static_cast<unsigned>(sides.size()));
   const bool isTooOften = ++warp.meetings[static_cast<std::size_t>(number)].turns[whole.pc] > any_.unroll;
   for (const auto& [target, lanes] : sides) {
     AnyFragment side = whole;
@@ -503,6 +503,7 @@ void AnyMachine::part(AnyWarp& warp, std::size_t fragment, const Sides& sides, s
     if (isTooOften && target != meetAt) {
       ask(FindingKind::Bound, whole.pc, terms_.any(lanes), "the loop may end after more turns");
       side.lanes.fill(no());
+      ++warp.lost;
     }
     go(warp, side, target);
   }
@@ -607,7 +608,7 @@ void AnyMachine::branch(const Now& now, std::size_t fragment) {
     return branchIndexed(now, fragment);
   Lanes stays;
   for (unsigned lane = 0; lane < 32; ++lane)
-    stays[lane] = stay(all[lane] & ~now.lanes[lane]);
+    stays[lane] = stay(both(all[lane], ~now.lanes[lane]));
   if (isNobody(now.lanes))
     return move(pc + 1);
   if (isNobody(stays)) {

@@ -194,6 +194,8 @@ struct AnyMeeting {
   Lanes came;
   std::int32_t outer = -1;
   std::map<std::uint32_t, unsigned> turns; ///< by branch: how often its lanes parted for this place
+  Lanes parted;                            ///< who comes, if nobody was lost since
+  unsigned lost = 0;                       ///< AnyWarp::lost, when they parted
 };
 /// bar.warp.sync: who was there, and when.
 struct AnyJoin {
@@ -218,6 +220,7 @@ struct AnyWarp {
   std::vector<AnyFragment> fragments;
   std::vector<AnyMeeting> meetings;
   Lanes exited;
+  unsigned lost = 0; ///< how often lanes left, or went on without those who should come where they wait
   std::vector<AnyJoin> joins;
   AnyView seen;
   std::uint32_t time = 0;
@@ -296,6 +299,7 @@ private:
   void part(AnyWarp& warp, std::size_t fragment, const Sides& sides, std::uint32_t meetAt);
   void part(AnyWarp& warp, std::size_t fragment, const Lanes& taken, std::uint32_t target, std::uint32_t otherwise,
             std::uint32_t meetAt);
+  std::int32_t meetAt(AnyWarp& warp, const AnyFragment& whole, std::uint32_t pc, unsigned pending) const;
   void go(AnyWarp& warp, AnyFragment fragment, std::uint32_t pc);
   void come(AnyWarp& warp, std::int32_t meeting, const Lanes& lanes);
   void execute(const Now& now);
@@ -326,6 +330,9 @@ private:
   Term inAnyCase(Term condition);             ///< the constant, where that is known without a solver
   Term wordWithin(Term condition, Term word); ///< where the condition holds: simpler, or what is given
   Term decided(Term condition);               ///< the constant, where that is assumed or known without a solver
+  bool implies(Term part, Term whole);        ///< as is plain to see
+  Term both(Term lanes, Term condition);      ///< one alone, where it implies the other
+  Term chosenFor(Term lanes, Term word);      ///< a word without what is chosen where the lanes are not
   /// The condition under which a lane stays at a branch, decided only where inputs have few values. Elsewhere arrays
   /// would get other sizes.
   Term stay(Term condition) { return valued_ ? decided(condition) : condition; }
@@ -432,6 +439,7 @@ private:
   bool areRanks_ = false;   ///< addresses of this access count conditions (counts.h)
   std::uint32_t erred_ = 0; ///< lanes that accessed what is surely wrong, in this step
   std::unordered_map<const symbolic::Node*, bool> decided_;
+  std::map<std::pair<const symbolic::Node*, const symbolic::Node*>, bool> implied_;
   Cases cases_;
   std::optional<Cases> valued_;        ///< of inputs of which few values are left, too, which takes more ways
   using Range = std::pair<Bits, Bits>; ///< both included; of signed words, without their sign

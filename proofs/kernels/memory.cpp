@@ -157,23 +157,11 @@ template <class Leaf> Term chosen(const std::vector<Term>& parts, const Leaf& le
   return of(parts.back());
 }
 
-/// Does one condition imply the other, as is plain to see?
-bool isPartOf(Term part, Term whole, unsigned depth = 0) {
-  if (part.same(whole) || part.isFalse() || whole.isTrue())
-    return true;
-  if (depth > 64)
-    return false;
-  if (whole.op() == Op::And)
-    return isPartOf(part, whole.arg(0), depth + 1) && isPartOf(part, whole.arg(1), depth + 1);
-  return part.op() == Op::And && (isPartOf(part.arg(0), whole, depth + 1) || isPartOf(part.arg(1), whole, depth + 1));
-}
-
 /// An access of the same thread, step and place: whoever it meets, met the one before. Nothing that orders them came
 /// between the two.
 bool isOneMore(const AnyAccess& access, const AnyAccess& before) {
   return access.cta == before.cta && access.meets == before.meets && access.writes == before.writes &&
-         access.isAtomic == before.isAtomic && access.effect == before.effect && access.size == before.size &&
-         isPartOf(access.executes, before.executes);
+         access.isAtomic == before.isAtomic && access.effect == before.effect && access.size == before.size;
 }
 
 bool isOfFloats(const Step& step) { return step.type.isFloat() && step.operation < ptx::kExchange; }
@@ -409,7 +397,8 @@ void AnyMachine::note(const Now& now, unsigned lane, const Found& found, unsigne
   // In a loop it may be one more of what was compared already: then only with whom came since.
   const std::tuple key(now.index, now.warp.number * 32 + lane, found.offset.node());
   const auto known = turn_ ? region.compared.end() : region.compared.find(key);
-  const bool isKnown = known != region.compared.end() && isOneMore(access, known->second.access);
+  const bool isKnown = known != region.compared.end() && isOneMore(access, known->second.access) &&
+                       implies(access.executes, known->second.access.executes);
   const std::size_t from = isKnown ? known->second.upTo : 0;
   const auto compareWith = [&](std::uint32_t earlier) {
     if (earlier >= from)

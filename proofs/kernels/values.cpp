@@ -11,9 +11,20 @@ using ptx::FindingKind;
 using ptx::Source;
 using ptx::Step;
 using ptx::StepKind;
+using symbolic::Op;
 namespace {
 
 constexpr std::string_view kAdmitted = "it shows in a state that an invariant admits, perhaps never reached";
+
+/// x & (x - 1), whose ones are those of x that have another one below.
+Term withoutLowest(Term x) {
+  Term below = x.bit(0), all = x.terms().constant(1, 0);
+  for (unsigned i = 1; i < x.width(); ++i) {
+    all = (x.bit(i) & below).concat(all);
+    below = below | x.bit(i);
+  }
+  return all;
+}
 
 Term resized(Term word, unsigned width) { return word.width() > width ? word.extract(width - 1, 0) : word.zext(width); }
 
@@ -84,6 +95,8 @@ AnyValue AnyMachine::valueOf(const AnyCta& cta, const AnyWarp& warp, const Sourc
 
 AnyValue AnyMachine::valueOf(const Now& now, const Source& source, unsigned lane, unsigned width) {
   AnyValue value = valueOf(now.cta, now.warp, source, lane, width);
+  if (value.word)
+    value.word = chosenFor(now.lanes[lane], value.word);
   if (!value.word)
     stop(now.index, "a register of which a launch says nothing (a clock, %smid, %gridid, %envreg)");
   return value;
@@ -97,6 +110,8 @@ void AnyMachine::write(const Now& now, std::uint32_t reg, unsigned lane, AnyValu
   if (executes.isFalse())
     return;
   AnyValue& before = now.warp.values[reg][lane];
+  if (implies(executes, ~value.any)) // as what a shuffle gives where nobody is chosen
+    value.any = no();
   const unsigned width = kernel_.registers[reg].type.width();
   value.word = resized(value.word, width);
   value.bits = value.bits ? resized(value.bits, width) : Term();
@@ -128,7 +143,10 @@ void AnyMachine::scalar(const Now& now) {
     if (step.divides) // what may be anything may be 0
       ask(FindingKind::DivideByZero, now.index, now.lanes[lane] & (words[1] & ~in[1].mask()).eq(Bits(0)));
     const std::span<const Term> sources(words.data(), count);
-    const Term result = applied(terms_, outcome_.functions, step.form, step.modes, sources);
+    Term result = applied(terms_, outcome_.functions, step.form, step.modes, sources);
+    for (const auto& [x, less] : {std::pair(words[0], words[1]), std::pair(words[1], words[0])})
+      if (count == 2 && less.same(x - Bits(1)) && result.same(x & less))
+        result = withoutLowest(x);
     if (isWritten)
       write(now, step.dst[0], lane,
             undefinedOf(step.form, step.modes, std::span(in).first(count), result,

@@ -181,7 +181,8 @@ turns 3 'CHECKED holds for: bound 4 of loops' "$next add.s64 %rd3, %rd3, 8;" "$s
 turns 3 'out: u32[12] holds anything (assumed)' "$next add.s64 %rd3, %rd3, 8;" "$store"
 turns 3 'CHECKED holds for: bound 6 of loops' "$next add.s64 %rd3, %rd3, 8;" "$store" --unroll 6
 turns 1 'CHECKED holds for: bound 64 of loops' "$next" "$store"
-turns 0 'bound PROVED' 'shr.u32 %r1, %r1, 1;' "$store"
+turns 0 'bound PROVED' 'min.u32 %r1, %r1, 9; sub.u32 %r1, %r1, 1;' "$store"
+turns 0 'race PROVED absent, 1 place' 'shr.u32 %r1, %r1, 1;' "$store" # ends without a solver
 
 # The kernel copies four numbers; out has a fifth, which nobody writes.
 says() { # EXIT TEXT ENSURES [REQUIRES]
