@@ -19,12 +19,19 @@ std::string fileIn(const std::string& directory) { return directory + "/verdicts
 
 bool isOurs(const WrittenRun& run) { return run.made.program == provingHash(); }
 
+/// Or else a part of what was found of a theorem would be taken for all of it.
+bool isWhole(const WrittenRun& run) { return run.end && run.end->obligations == run.names.size(); }
+
 /// Runs that asked for other theorems in the same way have the same one.
 std::string headerOf(Provenance made) {
   made.scope = Scope::Part; // it is a part of what is known
   made.theorems.clear();
   made.shard.reset();
   return fmt::format("{{\"run\":{}}}\n", toJson(made));
+}
+
+std::string endOf(std::ptrdiff_t obligations) {
+  return fmt::format("{{\"end\":{{\"obligations\":{},\"seconds\":0}}}}\n", obligations);
 }
 
 std::string lineOf(Record record) {
@@ -63,6 +70,7 @@ spec::Result<EarlierResults> KeptVerdicts::results(const std::string& directory)
 
 KeptVerdicts KeptVerdicts::from(const EarlierResults& results) {
   KeptVerdicts kept;
+  kept.isWhole_ = std::ranges::all_of(results.runs, isWhole);
   for (const auto& [name, record] : results.records)
     if (const WrittenRun* run = results.runOf(name); run && isOurs(*run))
       kept.byTheorem_[record.theorem].push_back(record);
@@ -88,14 +96,15 @@ void KeptVerdicts::keep(const std::string& directory, const Provenance& made, co
         linesUnder(run->made) += lineOf(record);
   std::string text;
   for (const auto& [header, lines] : runs)
-    text += header + lines;
+    text += header + lines + endOf(std::ranges::count(lines, '\n'));
   (void)writeReportFile(fileIn(directory), text);
 }
 
 const std::vector<Record>* KeptVerdicts::decided(const std::string& theorem) const {
   const auto found = byTheorem_.find(theorem);
   const auto isSettled = [](const Record& record) { return record.exitCode() == ExitCode::AsExpected; };
-  return found != byTheorem_.end() && std::ranges::all_of(found->second, isSettled) ? &found->second : nullptr;
+  return isWhole_ && found != byTheorem_.end() && std::ranges::all_of(found->second, isSettled) ? &found->second
+                                                                                                : nullptr;
 }
 
 std::string KeptVerdicts::lastKept(const std::string& directory) {

@@ -1,5 +1,5 @@
 // The verdicts of the last runs, kept beside the solvers' answers for whoever asks what is known (`warplaw explain`,
-// `report`). They are for people: no run believes them.
+// `contradictions`, `report`), and says so. `verify` does not believe them.
 #pragma once
 #include "proofs/engine/records.h"
 
@@ -17,7 +17,8 @@ public:
   /// When something was kept there last: "2026-11-26 01:44 UTC".
   static std::string lastKept(const std::string& directory);
 
-  /// The theorem's records where each of them is as expected; null where one is not, and of what nobody has decided.
+  /// The theorem's records where each of them is as expected; null where one is not, of what nobody has decided, and
+  /// where lines of the file are lost.
   const std::vector<proofs::Record>* decided(const std::string& theorem) const;
   /// Is any verdict of the theorem known?
   bool knows(const std::string& theorem) const { return byTheorem_.contains(theorem); }
@@ -26,6 +27,7 @@ public:
 
 private:
   std::map<std::string, std::vector<proofs::Record>, std::less<>> byTheorem_;
+  bool isWhole_ = true;
 };
 
 } // namespace warplaw::tools

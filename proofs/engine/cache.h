@@ -33,7 +33,8 @@ public:
   /// Keeps a definite answer; drops any other. False where the disk refused.
   bool store(const std::string& queryHash, const Solver& solver, const RawAnswer& answer) const;
   /// Likewise what came of a theorem, under all that it follows from (one line). Of each theorem the last one alone is
-  /// kept that a program of this name found, so that programs of old leave nothing, and those of one build each theirs.
+  /// kept that a program of this name found: an old one leaves nothing to a new one, and those of one build do not
+  /// take each other's place.
   std::optional<std::string> findOutcome(const std::string& theorem, const std::string& key) const;
   bool storeOutcome(const std::string& theorem, const std::string& key, const std::string& outcome) const;
   /// Is anything kept?

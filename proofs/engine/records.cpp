@@ -109,8 +109,8 @@ std::uint32_t FiledRecords::kindOf(Record record) {
   std::string text;
   for (const std::string* part : {&record.theorem, &record.instruction, &record.form, &record.path, &record.part,
                                   &record.solver, &record.bitcode}) {
+    text += std::to_string(part->size()) + ':';
     text += *part;
-    text += '\0';
   }
   for (const int flag : {static_cast<int>(record.verdict), static_cast<int>(record.expected), int{record.cached},
                          int{record.whole}, int{record.resumed}})
@@ -225,7 +225,9 @@ Record FiledRecords::whole(std::size_t index) const {
   std::string line;
   std::getline(open_, line);
   auto record = recordFromJson(line);
-  if (!record || record->name != nameOf(entry))
+  const Record& kind = kinds_[entry.kind];
+  if (!record || record->name != nameOf(entry) || record->theorem != kind.theorem || record->verdict != kind.verdict ||
+      record->expected != kind.expected)
     throw std::runtime_error(files_[file].path + ": was changed while it was read");
   return std::move(*record);
 }

@@ -373,6 +373,8 @@ spec::Result<void> ResultsReader::read(const std::string& path) {
       return notARecord(fmt::format("{}:{}: {}", path, number, added.error().message));
     offset += line.size() + 1;
   }
+  if (file->bad())
+    return fileError(path, "cannot be read to its end");
   noteIgnored(path, broken_, "do not fit their seal");
   noteIgnored(path, contradictory(), "contradict others");
   return {};
