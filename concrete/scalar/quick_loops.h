@@ -1,7 +1,7 @@
 // Loops of loops.h that compute in another way than the form's own function, because processors with vectors do that
 // faster: quotients by floats, upper halves of products of 64 bits by halves, the highest bit by a float's exponent,
-// fields by shifts, dp4a by products of 16 bits, prmt by shuffles of bytes, and lop3 with one table. For loop_rows.h
-// alone. Tests compare them with the functions, as all loops.
+// fields by shifts, dp4a by products of 16 bits, prmt by shuffles of bytes, fns by counts of ones, and lop3 with one
+// table. For loop_rows.h alone. Tests compare them with the functions, as all loops.
 #pragma once
 #if defined(__AVX2__)
 #include <bit>
@@ -229,6 +229,39 @@ inline void lop3(const scalar::Word* a, const scalar::Word* b, const scalar::Wor
   }
 }
 
+/// fns by counts of ones. Ones from the base upwards are left, or downwards, or the base alone; the one that is sought
+/// is the n-th of `count`, from 0, where downwards is from the last one. Counts of parts say in which half of a part it
+/// lies.
+inline scalar::u32 nthSetBit(scalar::u32 mask, scalar::u32 base, scalar::s32 offset) {
+  using scalar::u32;
+  const u32 up = ~u32{0} << (base & 31), down = ~(up << 1);
+  const u32 ones = mask & (offset < 0 ? ~u32{0} : up) & (offset > 0 ? ~u32{0} : down);
+  const u32 pairs = ones - (ones >> 1 & 0x55555555), nibbles = (pairs & 0x33333333) + (pairs >> 2 & 0x33333333);
+  const u32 bytes = (nibbles + (nibbles >> 4)) & 0x0f0f0f0f, halves = bytes + (bytes >> 8);
+  const u32 count = (halves + (halves >> 16)) & 0x3f, number = static_cast<u32>(offset);
+  u32 n = offset > 0 ? number - 1 : count + (offset < 0 ? number : ~u32{0}), at = 0;
+  const bool isThere = base < 32 && n < count;
+  const auto halve = [&](u32 counts, u32 width, u32 most) {
+    const u32 below = counts >> at & most;
+    at += n >= below ? width : 0;
+    n -= n >= below ? below : 0;
+  };
+  halve(halves, 16, 31);
+  halve(bytes, 8, 15);
+  halve(nibbles, 4, 7);
+  halve(pairs, 2, 3);
+  halve(ones, 1, 1);
+  return isThere ? at : ~u32{0};
+}
+/// Of words of 32 bits, of which vectors hold twice as many.
+inline void fns(const scalar::Word* a, const scalar::Word* b, const scalar::Word* c, const scalar::Word* /*d*/,
+                scalar::Word* result) {
+#pragma clang loop vectorize(assume_safety) vectorize_width(16) unroll(disable)
+  for (unsigned lane = 0; lane < 32; ++lane) [[clang::always_inline]]
+    result[lane] = nthSetBit(static_cast<scalar::u32>(a[lane]), static_cast<scalar::u32>(b[lane]),
+                             static_cast<scalar::s32>(c[lane]));
+}
+
 } // namespace quick
 
 #define WARPLAW_QUICK(row, type, modes, ...)                                                                           \
@@ -266,6 +299,7 @@ WARPLAW_QUICK(mad, u64, 1, loop<quick::madHigh<scalar::u64>, 1>)
 WARPLAW_QUICK(mad, s64, 1, loop<quick::madHigh<scalar::s64>, 1>)
 WARPLAW_QUICK(prmt, b32, 0, quick::prmt)
 WARPLAW_QUICK(lop3, b32, 0, quick::lop3)
+WARPLAW_QUICK(fns, b32, 0, quick::fns)
 #undef WARPLAW_QUOTIENTS
 #undef WARPLAW_QUICK
 

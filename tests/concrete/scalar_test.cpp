@@ -73,14 +73,23 @@ LoopSources randomSources(plain::Samples& samples) {
   return sources;
 }
 
+/// -32..95 in place of all sources but the first: positions, lengths and counts of bits.
+void makeSmall(LoopSources& sources, const Form& form, Modes modes) {
+  for (unsigned i = 1; i < form.sources(); ++i)
+    for (Word& word : sources[i])
+      word = (word % 128 - 32) & plain::mask(form.source(i, modes));
+}
+
 TEST(ScalarLoops, GiveWhatFunctionsGive) {
-  constexpr unsigned kTimes = 30; // 960 lanes
+  constexpr unsigned kTimes = 60; // 1920 lanes
   for (const LoopPath& path : loopPaths())
     for (const Form& form : integerForms())
       for (const Modes modes : form.everyModes()) {
         plain::Samples samples(form, modes);
         for (unsigned i = 0; i < kTimes && path.isSupported && !testing::Test::HasFailure(); ++i) {
           LoopSources sources = randomSources(samples);
+          if (i % 4 < 2)
+            makeSmall(sources, form, modes);
           auto& last = sources[form.sources() - 1];
           if (i % 2 != 0) // a number, which is one for all lanes
             last.fill(last[0]);
