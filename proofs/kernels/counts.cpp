@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <functional>
 #include <map>
-#include <ranges>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>

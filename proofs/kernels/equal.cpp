@@ -26,7 +26,11 @@ KernelPair::KernelPair(std::shared_ptr<Terms> terms, const ptx::Kernel& a, const
     std::ranges::for_each(required, [&](const SaidOfKernel& said) { one->require(said); });
   }
   const AnyOutcome &first = a_.outcome(), &second = b_.outcome();
-  asked_.push_back({"equal/findings", "no new finding", first.isFine.implies(second.isFine)});
+  Term noNew = first.isFine.implies(second.isFine);
+  for (const Question& question : first.questions)
+    if (question.hides)
+      noNew = noNew & ~question.bad;
+  asked_.push_back({"equal/findings", "no new finding", noNew});
   for (std::size_t i = 0; i < first.arrays.size(); ++i) {
     std::vector<Term> all;
     const unsigned size = any.elementBytes[i];
@@ -163,6 +167,15 @@ std::vector<std::string> KernelPair::treesOf(const Asked& asked) const {
   return {};
 }
 
+/// One of either kernel that may hold where nothing goes wrong; null: there is none.
+const Question* KernelPair::hidingQuestion() const {
+  for (const KernelProof* const one : {&a_, &b_})
+    for (const Question& question : one->outcome().questions)
+      if (question.hides && !question.bad.isFalse())
+        return &question;
+  return nullptr;
+}
+
 Theorem KernelPair::theorem() const {
   Theorem theorem;
   theorem.name = "equal";
@@ -183,6 +196,8 @@ Theorem KernelPair::theorem() const {
         std::string what;
         if (differsLeast(asked, given, what))
           return Replay{true, what, {}};
+        if (const Question* const hiding = hidingQuestion(); hiding && &asked == &asked_.front())
+          throw Inconclusive(hiding->loose);
         if (!a_.outcome().functions.empty() || !b_.outcome().functions.empty())
           throw Inconclusive("the witness rests on an operation that is taken as a function (PTX-34)");
         return Replay{false, "the machine of words makes no difference with " + a_.asOptions(a_.launchOf(given)), {}};
@@ -257,6 +272,13 @@ std::vector<PlaceVerdict> KernelPair::verdicts() const {
     }
     all.push_back(verdict);
   }
+  // the first one asks whether anything is hidden
+  if (const Question* const hiding = hidingQuestion(); hiding && !isShown(all.front().verdict))
+    for (PlaceVerdict& own : all)
+      if (isShown(own.verdict)) {
+        own.verdict = Verdict::Unknown;
+        own.reason = whyHidden(*hiding, Verdict::Unknown);
+      }
   if (const auto unmet = a_.requiredNotMet()) {
     std::erase_if(all, [](const PlaceVerdict& one) { return one.verdict != Verdict::Refuted; });
     all.push_back(*unmet);

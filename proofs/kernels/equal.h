@@ -29,6 +29,7 @@ private:
     bool isOfBoth = true;      ///< the variable: else there is nothing to compare it with
   };
   void askForVariables();
+  const Question* hidingQuestion() const;
   std::vector<std::string> treesOf(const Asked& asked) const;
   bool differs(const Asked& asked, const Assignment& inputs, std::string& what) const;
   bool differsLeast(const Asked& asked, const Assignment& inputs, std::string& what) const;

@@ -639,6 +639,7 @@ AnyOutcome joined(Term condition, AnyOutcome first, const AnyOutcome& second) {
     found->bad = found->bad | one.bad;
     if (found->loose.empty())
       found->loose = one.loose;
+    found->hides |= one.hides;
   }
   const auto isOver = [](const AnyOutcome& one) { return !one.stopped || one.stopped->reason == kAllMeetErrors; };
   if (!second.stopped && isOver(first))

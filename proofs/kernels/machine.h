@@ -75,6 +75,8 @@ struct Question {
   std::uint32_t step;
   Term bad;          ///< width 1: it can, for these inputs
   std::string loose; ///< why a witness may show nothing; empty: each one must
+  /// `bad` also holds where nothing goes wrong. What comes after is asked nowhere, as after an error.
+  bool hides = false;
 };
 
 /// What must hold of an invariant.

@@ -11,7 +11,6 @@ using ptx::FindingKind;
 using ptx::Source;
 using ptx::Step;
 using ptx::StepKind;
-using symbolic::Op;
 namespace {
 
 constexpr std::string_view kAdmitted = "it shows in a state that an invariant admits, perhaps never reached";
@@ -33,7 +32,7 @@ Term resized(Term word, unsigned width) { return word.width() > width ? word.ext
 void AnyMachine::ask(FindingKind kind, std::uint32_t step, Term condition, std::string_view loose) {
   const auto [found, isNew] = asked_.try_emplace({kind, step}, outcome_.questions.size());
   if (isNew)
-    outcome_.questions.push_back({kind, step, no(), {}});
+    outcome_.questions.push_back({kind, step, no(), {}, false});
   condition = inAnyCase(condition);
   if (condition.isFalse())
     return;
@@ -42,8 +41,11 @@ void AnyMachine::ask(FindingKind kind, std::uint32_t step, Term condition, std::
     question.bad = question.bad | (fine_ & condition);
   if (question.loose.empty())
     question.loose = outcome_.isAbstract && loose.empty() ? kAdmitted : loose;
-  if (ptx::isError(kind))
-    pending_ = pending_ | condition;
+  if (!ptx::isError(kind))
+    return;
+  pending_ = pending_ | condition;
+  // an access that leaves its array is wrong wherever it leads, and what a bound hides makes others CHECKED
+  question.hides |= !loose.empty() && kind != FindingKind::OutOfBounds && kind != FindingKind::Bound;
 }
 
 void AnyMachine::settle() {

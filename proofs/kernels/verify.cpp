@@ -944,6 +944,13 @@ std::optional<PlaceVerdict> KernelProof::requiredNotMet() const {
   return unmet;
 }
 
+bool isShown(Verdict verdict) { return verdict == Verdict::Proved || verdict == Verdict::Checked; }
+
+std::string whyHidden(const Question& question, Verdict verdict) {
+  return fmt::format("a {} is {}; where there is none, what comes after was not asked", ptx::nameOf(question.kind),
+                     proofs::textOf(verdict));
+}
+
 std::vector<PlaceVerdict> KernelProof::verdicts() const {
   std::vector<PlaceVerdict> all;
   std::string bound; // why what is not refuted is said of fewer inputs
@@ -1027,8 +1034,7 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
       if (own.kind != other.finding->kind || !isSame(kernel_.steps[own.step].place, other.finding->place) ||
           own.verdict == Verdict::Refuted)
         continue;
-      const bool isDecided = own.verdict == Verdict::Proved || own.verdict == Verdict::Checked;
-      const bool contradicts = isDecided && outcome_.questions[i].loose.empty();
+      const bool contradicts = isShown(own.verdict) && outcome_.questions[i].loose.empty();
       own.verdict = contradicts ? Verdict::Error : Verdict::Refuted;
       own.reason = contradicts ? fmt::format("the machine of words shows it: {}", other.what) : "";
       own.endedAt.reset();
@@ -1078,6 +1084,18 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
       limited(verdict, true);
       all.push_back(verdict);
     }
+  }
+  for (std::size_t i = 0; i < outcome_.questions.size(); ++i) {
+    const Verdict hiding = all[i].verdict;
+    if (!outcome_.questions[i].hides || isShown(hiding) || hiding == Verdict::Refuted)
+      continue; // beside a REFUTED one others are about what happens before
+    for (PlaceVerdict& own : all)
+      if (isShown(own.verdict)) {
+        own.verdict = Verdict::Unknown;
+        own.reason = whyHidden(outcome_.questions[i], hiding);
+        own.endedAt = outcome_.questions[i].step;
+      }
+    break;
   }
   if (const auto unmet = requiredNotMet()) {
     std::erase_if(all, [](const PlaceVerdict& one) { return one.verdict != Verdict::Refuted; });

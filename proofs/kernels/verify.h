@@ -40,6 +40,11 @@ struct PlaceVerdict {
   std::shared_ptr<const Witness> byOther = {};
 };
 
+/// PROVED, or CHECKED within limits.
+bool isShown(Verdict verdict);
+/// Why nothing is shown beside a question that hides what comes after it.
+std::string whyHidden(const Question& question, Verdict verdict);
+
 class KernelProof {
 public:
   KernelProof(std::shared_ptr<Terms> terms, std::string name, const ptx::Kernel& kernel, AnyLaunch any);

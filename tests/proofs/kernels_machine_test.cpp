@@ -1,6 +1,6 @@
 // The machine of terms does not take longer than its terms are large, and takes pairs of floats for two floats.
 #include "concrete/scalar/scalar.h"
-#include "proofs/kernels/machine.h"
+#include "proofs/kernels/equal.h"
 #include "ptx/text/read.h"
 #include "symbolic/terms/evaluate.h"
 #include "tests/ptx/whole.h"
@@ -35,6 +35,66 @@ TEST(KernelTerms, AnAddressWithSharedParts) {
   EXPECT_TRUE(std::ranges::any_of(outcome.questions, [](const Question& one) {
     return one.kind == ptx::FindingKind::OutOfBounds && !one.bad.isConstant();
   }));
+}
+
+/// Whether lanes that are missing come to another place is not followed: what is asked of them is asked of inputs, too,
+/// for which they come. What comes after is asked of no such input.
+TEST(KernelsHidden, NothingIsPROVEDBesideAQuestionThatHidesAndIsOpen) {
+  const auto module = ptx::read(ptx::tests::kHeader + R"(.entry k(.param .u64 in) {
+.reg .pred %p;
+.reg .b32 %a, %b, %t;
+.reg .b64 %c, %i;
+ld.param.u64 %c, [in];
+mov.u32 %t, %tid.x;
+mul.wide.u32 %i, %t, 4;
+add.s64 %c, %c, %i;
+ld.global.u32 %a, [%c];
+setp.gt.s32 %p, %a, 0;
+@!%p bra DONE;
+mov.u32 %b, 0;
+shfl.sync.idx.b32 %a, %a, %b, 31, 0xffffffff;
+DONE:
+st.global.u32 [%c], %a;
+ret;
+}
+)");
+  ASSERT_TRUE(module.has_value()) << module.error().message("k");
+  const auto kernel = ptx::decode(*module, "");
+  ASSERT_TRUE(kernel.has_value());
+  AnyLaunch any;
+  any.launch.block = {32, 1, 1};
+  any.launch.arrays.push_back({"in", std::vector<std::uint8_t>(128), {}, 4, false});
+  any.launch.arguments.push_back({{}, 0});
+  any.isInput.push_back(std::vector<bool>(128, true));
+  any.elementBytes.push_back(4);
+  any.isParameterInput.push_back(false);
+  any.holdsFloats.push_back(false);
+  const auto terms = std::make_shared<Terms>();
+  const auto shownWhereHidingIs = [&](Verdict verdict) {
+    KernelProof proof(terms, "k", *kernel, any);
+    Record record;
+    for (const Question& question : proof.outcome().questions) {
+      record.name = fmt::format("kernel/k/{}/step-{}", ptx::nameOf(question.kind), question.step);
+      record.verdict = question.hides ? verdict : Verdict::Proved;
+      proof.answer(record);
+    }
+    EXPECT_TRUE(std::ranges::any_of(proof.outcome().questions, &Question::hides));
+    return std::ranges::count_if(proof.verdicts(), isShown, &PlaceVerdict::verdict);
+  };
+  EXPECT_GT(shownWhereHidingIs(Verdict::Proved), 4);
+  EXPECT_EQ(shownWhereHidingIs(Verdict::Unknown), 0);
+
+  KernelPair pair(terms, *kernel, *kernel, any);
+  Record record;
+  const auto shown = [&](std::string_view name, Verdict verdict) {
+    record.name = name;
+    record.verdict = verdict;
+    pair.answer(record);
+    return std::ranges::count_if(pair.verdicts(), isShown, &PlaceVerdict::verdict);
+  };
+  EXPECT_EQ(shown("equal/in", Verdict::Proved), 0);
+  EXPECT_EQ(shown("equal/findings", Verdict::Unknown), 0);
+  EXPECT_EQ(shown("equal/findings", Verdict::Proved), 2);
 }
 
 TEST(KernelsFloats, AnOperationOfPairsIsThatOfItsHalves) {
