@@ -111,7 +111,8 @@ Term among(Term index, std::vector<Term> cells, Freed* freed) {
     std::size_t all = 0, onTop = 0;
     auto order() const { return std::pair(onTop == all, onTop); }
   };
-  std::map<const Node*, Times> times;
+  const auto isOlder = [](const Node* a, const Node* b) { return a->id < b->id; };
+  std::map<const Node*, Times, decltype(isOlder)> times; // of equals the first: no query hangs on addresses
   for (const Term cell : cells)
     for (auto stored = storedIn(cell); stored; stored = storedIn(stored->before))
       ++times[stored->word.node()].all;
