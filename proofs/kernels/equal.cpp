@@ -274,11 +274,7 @@ std::vector<PlaceVerdict> KernelPair::verdicts() const {
   }
   // the first one asks whether anything is hidden
   if (const Question* const hiding = hidingQuestion(); hiding && !isShown(all.front().verdict))
-    for (PlaceVerdict& own : all)
-      if (isShown(own.verdict)) {
-        own.verdict = Verdict::Unknown;
-        own.reason = whyHidden(*hiding, Verdict::Unknown);
-      }
+    withdraw(all, *hiding, Verdict::Unknown);
   if (const auto unmet = a_.requiredNotMet()) {
     std::erase_if(all, [](const PlaceVerdict& one) { return one.verdict != Verdict::Refuted; });
     all.push_back(*unmet);

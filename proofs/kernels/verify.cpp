@@ -946,9 +946,15 @@ std::optional<PlaceVerdict> KernelProof::requiredNotMet() const {
 
 bool isShown(Verdict verdict) { return verdict == Verdict::Proved || verdict == Verdict::Checked; }
 
-std::string whyHidden(const Question& question, Verdict verdict) {
-  return fmt::format("a {} is {}; where there is none, what comes after was not asked", ptx::nameOf(question.kind),
-                     proofs::textOf(verdict));
+void withdraw(std::vector<PlaceVerdict>& all, const Question& hiding, Verdict verdict,
+              std::optional<std::uint32_t> endedAt) {
+  for (PlaceVerdict& own : all)
+    if (isShown(own.verdict)) {
+      own.verdict = Verdict::Unknown;
+      own.reason = fmt::format("a {} is {}; where there is none, what comes after was not asked",
+                               ptx::nameOf(hiding.kind), proofs::textOf(verdict));
+      own.endedAt = endedAt;
+    }
 }
 
 std::vector<PlaceVerdict> KernelProof::verdicts() const {
@@ -1086,16 +1092,10 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
     }
   }
   for (std::size_t i = 0; i < outcome_.questions.size(); ++i) {
-    const Verdict hiding = all[i].verdict;
-    if (!outcome_.questions[i].hides || isShown(hiding) || hiding == Verdict::Refuted)
-      continue; // beside a REFUTED one others are about what happens before
-    for (PlaceVerdict& own : all)
-      if (isShown(own.verdict)) {
-        own.verdict = Verdict::Unknown;
-        own.reason = whyHidden(outcome_.questions[i], hiding);
-        own.endedAt = outcome_.questions[i].step;
-      }
-    break;
+    const Question& question = outcome_.questions[i];
+    // beside a REFUTED one others are about what happens before
+    if (question.hides && !isShown(all[i].verdict) && all[i].verdict != Verdict::Refuted)
+      withdraw(all, question, all[i].verdict, question.step);
   }
   if (const auto unmet = requiredNotMet()) {
     std::erase_if(all, [](const PlaceVerdict& one) { return one.verdict != Verdict::Refuted; });

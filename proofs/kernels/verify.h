@@ -42,8 +42,9 @@ struct PlaceVerdict {
 
 /// PROVED, or CHECKED within limits.
 bool isShown(Verdict verdict);
-/// Why nothing is shown beside a question that hides what comes after it.
-std::string whyHidden(const Question& question, Verdict verdict);
+/// Nothing is shown beside a question that hides what comes after it, and has this verdict.
+void withdraw(std::vector<PlaceVerdict>& all, const Question& hiding, Verdict verdict,
+              std::optional<std::uint32_t> endedAt = {});
 
 class KernelProof {
 public:

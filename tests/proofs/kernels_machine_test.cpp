@@ -10,6 +10,19 @@
 namespace warplaw::proofs::kernels {
 namespace {
 
+/// One block, and an array whose bytes may be any.
+AnyLaunch launchOf(unsigned threads, std::size_t bytes, unsigned elementBytes) {
+  AnyLaunch any;
+  any.launch.block = {threads, 1, 1};
+  any.launch.arrays.push_back({"in", std::vector<std::uint8_t>(bytes), {}, elementBytes, false});
+  any.launch.arguments.push_back({{}, 0});
+  any.isInput.push_back(std::vector<bool>(bytes, true));
+  any.elementBytes.push_back(elementBytes);
+  any.isParameterInput.push_back(false);
+  any.holdsFloats.push_back(false);
+  return any;
+}
+
 /// Two registers that are added to each other again and again: a path to an input for each way of doing so.
 TEST(KernelTerms, AnAddressWithSharedParts) {
   std::string body =
@@ -21,14 +34,7 @@ TEST(KernelTerms, AnAddressWithSharedParts) {
   ASSERT_TRUE(module.has_value()) << module.error().message("k");
   const auto kernel = ptx::decode(*module, "");
   ASSERT_TRUE(kernel.has_value());
-  AnyLaunch any;
-  any.launch.block = {1, 1, 1};
-  any.launch.arrays.push_back({"in", std::vector<std::uint8_t>(16), {}, 8, false});
-  any.launch.arguments.push_back({{}, 0});
-  any.isInput.push_back(std::vector<bool>(16, true));
-  any.elementBytes.push_back(8);
-  any.isParameterInput.push_back(false);
-  any.holdsFloats.push_back(false);
+  const AnyLaunch any = launchOf(1, 16, 8);
   symbolic::Terms terms;
   const AnyOutcome outcome = runAny(terms, *kernel, any);
   EXPECT_FALSE(outcome.stopped);
@@ -61,14 +67,7 @@ ret;
   ASSERT_TRUE(module.has_value()) << module.error().message("k");
   const auto kernel = ptx::decode(*module, "");
   ASSERT_TRUE(kernel.has_value());
-  AnyLaunch any;
-  any.launch.block = {32, 1, 1};
-  any.launch.arrays.push_back({"in", std::vector<std::uint8_t>(128), {}, 4, false});
-  any.launch.arguments.push_back({{}, 0});
-  any.isInput.push_back(std::vector<bool>(128, true));
-  any.elementBytes.push_back(4);
-  any.isParameterInput.push_back(false);
-  any.holdsFloats.push_back(false);
+  const AnyLaunch any = launchOf(32, 128, 4);
   const auto terms = std::make_shared<Terms>();
   const auto shownWhereHidingIs = [&](Verdict verdict) {
     KernelProof proof(terms, "k", *kernel, any);
