@@ -27,11 +27,7 @@ std::string headerOf(Provenance made) {
   made.scope = Scope::Part; // it is a part of what is known
   made.theorems.clear();
   made.shard.reset();
-  return fmt::format("{{\"run\":{}}}\n", toJson(made));
-}
-
-std::string endOf(std::ptrdiff_t obligations) {
-  return fmt::format("{{\"end\":{{\"obligations\":{},\"seconds\":0}}}}\n", obligations);
+  return proofs::lineOf(made) + "\n";
 }
 
 std::string lineOf(Record record) {
@@ -96,7 +92,8 @@ void KeptVerdicts::keep(const std::string& directory, const Provenance& made, co
         linesUnder(run->made) += lineOf(record);
   std::string text;
   for (const auto& [header, lines] : runs)
-    text += header + lines + endOf(std::ranges::count(lines, '\n'));
+    text +=
+        header + lines + proofs::lineOf(RunEnd{static_cast<std::size_t>(std::ranges::count(lines, '\n')), 0}) + "\n";
   (void)writeReportFile(fileIn(directory), text);
 }
 

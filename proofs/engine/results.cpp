@@ -268,14 +268,18 @@ ResultsFile::~ResultsFile() {
     close(descriptor_);
 }
 
-bool ResultsFile::begin(const Provenance& made) { return appendLine(fmt::format(R"({{"run":{}}})", toJson(made))); }
+std::string lineOf(const Provenance& made) { return fmt::format(R"({{"run":{}}})", toJson(made)); }
+
+std::string lineOf(const RunEnd& end) {
+  const json::object o = {{"obligations", end.obligations}, {"seconds", end.seconds}};
+  return json::serialize(json::object{{"end", o}});
+}
+
+bool ResultsFile::begin(const Provenance& made) { return appendLine(lineOf(made)); }
 
 bool ResultsFile::append(const Record& record) { return appendLine(toJson(record)); }
 
-bool ResultsFile::end(const RunEnd& end) {
-  const json::object o = {{"obligations", end.obligations}, {"seconds", end.seconds}};
-  return appendLine(json::serialize(json::object{{"end", o}}));
-}
+bool ResultsFile::end(const RunEnd& end) { return appendLine(lineOf(end)); }
 
 bool ResultsFile::appendLine(std::string line) {
   line += '\n';

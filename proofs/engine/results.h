@@ -56,6 +56,10 @@ struct RunEnd {
   double seconds = 0;          ///< from its start to its end
 };
 
+/// The lines that begin a run and end it, without their end of line.
+std::string lineOf(const Provenance& made);
+std::string lineOf(const RunEnd& end);
+
 /// Appends whole lines; each is in the system's hands when its call returns: a kill of the process does not lose it.
 /// One process at a time writes a file: another one is rejected.
 class ResultsFile {
