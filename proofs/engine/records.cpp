@@ -61,11 +61,10 @@ private:
 };
 
 spec::Result<void> FiledRecords::read(const std::string& path) {
-  File& file = files_.emplace_back(File{path, {}, {}, 0});
-  const std::size_t first = entries_.size();
+  File& file = files_.emplace_back(File{path, {}, {}, entries_.size(), 0});
   if (const auto read = Reader(*this, file).read(path); !read)
     return read;
-  leaveOneOfEach(first, [&](std::span<const Entry> lines) {
+  leaveOneOfEach(file.first, [&](std::span<const Entry> lines) {
     const auto writerOf = [&](const Entry& line) {
       const auto run = writers_[line.writer].run;
       return run ? &file.runs[*run] : nullptr;
@@ -82,7 +81,7 @@ spec::Result<void> FiledRecords::read(const std::string& path) {
     }
     return known;
   });
-  file.records = entries_.size() - first;
+  file.records = entries_.size() - file.first;
   return {};
 }
 
@@ -161,10 +160,11 @@ void FiledRecords::leaveOneOfEach(std::size_t first, const std::function<Entry(s
 
 std::vector<Record> FiledRecords::kindsOf(std::size_t file) const {
   std::map<std::uint32_t, std::string_view> least;
-  for (const Entry& entry : entries_)
-    if (fileOf(entry) == file)
-      if (const auto [at, fresh] = least.try_emplace(entry.kind, nameOf(entry)); !fresh)
-        at->second = std::min(at->second, nameOf(entry));
+  for (std::size_t i = 0; i < files_[file].records; ++i) {
+    const Entry& entry = entries_[files_[file].first + i];
+    if (const auto [at, fresh] = least.try_emplace(entry.kind, nameOf(entry)); !fresh)
+      at->second = std::min(at->second, nameOf(entry));
+  }
   std::vector<Record> kinds;
   for (const auto& [kind, name] : least)
     kinds.emplace_back(kinds_[kind]).name = name;

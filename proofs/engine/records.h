@@ -23,12 +23,14 @@ public:
     std::string path;
     std::vector<WrittenRun> runs; ///< without names
     std::vector<std::string> notes;
+    std::size_t first = 0;   ///< its entries stand together until removeDoubled
     std::size_t records = 0; ///< each obligation once, as in EarlierResults
   };
   /// As readResults.
   spec::Result<void> read(const std::string& path);
   const std::vector<File>& files() const { return files_; }
-  /// What records of this file have in common, once for all that do, with the least of their names.
+  /// What records of this file have in common, once for all that do, with the least of their names. Before
+  /// removeDoubled.
   std::vector<Record> kindsOf(std::size_t file) const;
   /// By file: the names that an earlier file has, too, and that one's place in files(). The graver record remains:
   /// what is said of one file alone has been asked before.
