@@ -53,4 +53,8 @@ std::string bitcodeHashOf(const proofs::Subject& subject, const Theorem& theorem
   return theorem.code.size() == 1 ? hashes : proofs::sha256(hashes);
 }
 
+std::function<std::string(const Theorem&)> shippedBitcodeHash() {
+  return [shipped = Subject::shipped()](const Theorem& theorem) { return bitcodeHashOf(shipped, theorem); };
+}
+
 } // namespace warplaw::tools

@@ -1,6 +1,7 @@
 // Which theorems a command line asks for: by instruction, by name, by code path.
 #pragma once
 #include "proofs/engine/theorem.h"
+#include <functional>
 
 namespace warplaw::proofs {
 class Subject;
@@ -26,5 +27,7 @@ spec::Result<std::vector<proofs::Theorem>> chosenOrRejected(std::vector<proofs::
 
 /// One hash for all the code that a theorem speaks about.
 std::string bitcodeHashOf(const proofs::Subject& subject, const proofs::Theorem& theorem);
+/// The same of what ships, for a run's options.
+std::function<std::string(const proofs::Theorem&)> shippedBitcodeHash();
 
 } // namespace warplaw::tools

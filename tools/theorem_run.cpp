@@ -1,7 +1,6 @@
 #include "tools/theorem_run.h"
 #include "proofs/certificates/refuter.h"
 #include "proofs/engine/worker.h"
-#include "proofs/statements/subject.h"
 #include "tools/chosen_theorems.h"
 #include "tools/kept_verdicts.h"
 #include "tools/run_result.h"
@@ -49,7 +48,7 @@ spec::Result<std::size_t> runAndSay(const std::vector<Theorem>& theorems, const 
   options.jobs = solving.jobs;
   options.stop = interrupt.flag();
   if (made) {
-    options.bitcodeHash = [subject = Subject::shipped()](const Theorem& one) { return bitcodeHashOf(subject, one); };
+    options.bitcodeHash = shippedBitcodeHash();
     *made = madeByThisProgram();
     made->solvers = solversText(solving.solver, options.policy);
     made->options = "fold";

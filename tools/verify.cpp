@@ -88,7 +88,7 @@ spec::Result<void> prepare(const VerifyOptions& options, const Interrupt& interr
   run.stop = interrupt.flag();
   run.earlier = prepared.files.takeEarlier();
   run.onUndecided = queryWriter(options.counterexamples);
-  run.bitcodeHash = [subject = Subject::shipped()](const Theorem& theorem) { return bitcodeHashOf(subject, theorem); };
+  run.bitcodeHash = shippedBitcodeHash();
   return {};
 }
 
