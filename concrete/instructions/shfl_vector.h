@@ -47,7 +47,7 @@ struct ShflSources {
   std::uint32_t inRange; ///< bit i: lane i's
 };
 
-/// Of the operand rows `lane` and `range`.
+/// The sources that the operand rows `lane` and `range` name.
 template <class Machine>
 __attribute__((always_inline)) inline ShflSources shflSources(std::uint32_t mode, const std::uint32_t* lane,
                                                               const std::uint32_t* range) {

@@ -122,7 +122,7 @@ template <class Digits> constexpr Digits cutOff(Digits a, int digits) {
   return kept | (kept << digits != a ? 1 : 0);
 }
 
-/// Of x - x.
+/// What x - x gives.
 template <class Digits> constexpr NumberIn<Digits> zeroOf(Rounding rounding) {
   return finite(rounding == Rounding::Down, 0, Digits{0});
 }

@@ -253,7 +253,7 @@ inline scalar::u32 nthSetBit(scalar::u32 mask, scalar::u32 base, scalar::s32 off
   halve(ones, 1, 1);
   return isThere ? at : ~u32{0};
 }
-/// Of words of 32 bits, of which vectors hold twice as many.
+/// For words of 32 bits: a vector holds twice as many.
 inline void fns(const scalar::Word* a, const scalar::Word* b, const scalar::Word* c, const scalar::Word* /*d*/,
                 scalar::Word* result) {
 #pragma clang loop vectorize(assume_safety) vectorize_width(16) unroll(disable)

@@ -10,7 +10,7 @@ template <class T> T onesOf(Word count) {
   return count < kBits<T> ? static_cast<T>((Word{1} << count) - 1) : T(~Word{0});
 }
 
-/// Of 64 bits, where compilers would count in 32: vectors count bytes of 64 quicker.
+/// In 64 bits, where compilers would count in 32: vectors count bytes of 64 quicker.
 template <class T> u32 popc(Modes, T a) { return static_cast<u32>(__builtin_popcountll(Word{a} << (64 - kBits<T>))); }
 template <class T> u32 clz(Modes, T a) {
   return a == 0 ? kBits<T> : static_cast<u32>(__builtin_clzll(a)) - (64 - kBits<T>);

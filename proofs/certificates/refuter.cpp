@@ -38,7 +38,7 @@ public:
 
 private:
   static constexpr int kUnsatisfiable = 20; ///< its exit status
-  /// Of a processor. What it answers at all it answers in less; most else is sums and products, which Z3 knows as such.
+  /// Seconds of a processor. What it answers at all it answers in less; most else is sums and products, which Z3 knows as such.
   static constexpr rlim_t kSeconds = 2;
   std::string version_;
 };

@@ -64,7 +64,7 @@ private:
   std::uint32_t kindOf(Record record);
   std::uint32_t fileOf(const Entry& entry) const { return writers_[entry.writer].file; }
   bool isGraver(const Entry& a, const Entry& b) const { return kinds_[a.kind].isGraverThan(kinds_[b.kind]); }
-  /// Of the entries from `first` on that have one name, in their order, the one that `chosen` gives remains.
+  /// Entries from `first` on that have one name, in their order: only the one that `chosen` gives remains.
   void leaveOneOfEach(std::size_t first, const std::function<Entry(std::span<const Entry>)>& chosen);
 
   std::vector<File> files_;

@@ -28,7 +28,7 @@ private:
   bool hasRecords_ = false;
 };
 
-/// Of one more line of a name: did the run at hand write that name already, or did the same program refute it in a run
+/// For one more line of a name: did the run at hand write that name already, or did the same program refute it in a run
 /// before? That no later run takes back. Null: no run says that it wrote the line.
 bool isNoNewRun(const WrittenRun* writer, const WrittenRun* now, ExitCode known, ExitCode next);
 

@@ -302,7 +302,7 @@ private:
     return equal_.emplace(key, made).first->second;
   }
 
-  /// Of an address below a bound that is known, the bits which are known fall away: elements have some bytes.
+  /// Drops the known bits of an address below a known bound: elements have some bytes.
   Term bounded(Term less) {
     if (less.op() == Op::Not)
       return ~bounded(less.arg(0));

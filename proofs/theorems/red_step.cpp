@@ -16,7 +16,7 @@ std::vector<Pair> pairsOf(unsigned bits) {
   return all;
 }
 
-/// Of what a step is given: is that pair asked for?
+/// Is that pair asked for, given what a step is given?
 Term asks(const Given& g, Pair pair) {
   return g.integers.at(0).eq(Bits(pair.op)) & g.integers.at(1).eq(Bits(pair.size));
 }

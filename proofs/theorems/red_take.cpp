@@ -221,7 +221,7 @@ void compare(AfterReach encoded, const std::function<void(AfterReach&)>& run, Af
   runs.show([&] { return told.asCase(); });
 }
 
-/// Of this form.
+/// Asks the comparison for one size.
 void compareTake(TakeCode* code, Listing* listing, const AfterReach& machine, spec::Results results, RedSize expected,
                  WholeRuns& runs) {
   AfterReach encoded = machine;

@@ -14,7 +14,7 @@ inline Term isFinite(FloatFormat format, Term value) { return withoutSign(value)
 inline Term isNan(FloatFormat format, Term value) {
   return ~withoutSign(value).ule(value.terms().constant(value.width(), format.infinity()));
 }
-/// Of IEEE 754's format of that width.
+/// Is it a NaN of IEEE 754's format of that width?
 inline Term isNan(Term value) { return isNan(floatFormat(value.width()), value); }
 inline Term isSubnormal(FloatFormat format, Term value) {
   return withoutSign(value).ult(Bits{1} << format.fraction) & ~isFloatZero(value);

@@ -58,7 +58,7 @@ Term ofThree(const Input& in, Choice choice) {
 /// Signed integers in the order of floats that are no NaN, -0 equal to +0.
 Term asInteger(Term value) { return isNegative(value).ite(withoutSign(value).negated(), value); }
 
-/// Of two that are no NaN; `how`: eq, ne, lt, le, gt, ge.
+/// Compares two numbers that are no NaN; `how`: eq, ne, lt, le, gt, ge.
 Term isSo(std::string_view how, Term a, Term b) {
   const Term left = asInteger(a), right = asInteger(b);
   if (how == "eq")

@@ -26,7 +26,7 @@ Term flushedUnasked(const Input& in) {
 
 Term operandsExchanged(const Input& in) { return right(exchanged(in)); }
 
-// Of one source (neg, abs).
+// One source: neg, abs.
 
 Term negatedNanStays(const Input& in) {
   return amended(in, [&](Term a, Term result) { return isNan(formatOf(in), a).ite(withOtherSign(a), result); });
@@ -47,7 +47,7 @@ Term minusZeroStays(const Input& in) {
   return amended(in, [](Term a, Term result) { return isFloatZero(a).ite(a, result); });
 }
 
-// Of two sources (min, max).
+// Two sources: min, max.
 
 Term oneIsNan(const Input& in, Term a, Term b) { return isNan(formatOf(in), a) | isNan(formatOf(in), b); }
 Term bothAreNan(const Input& in, Term a, Term b) { return isNan(formatOf(in), a) & isNan(formatOf(in), b); }
@@ -89,7 +89,7 @@ Term nanGetsSign(const Input& in) {
   });
 }
 
-// Of three sources.
+// Three sources.
 
 /// The absolute value of what is taken, not what is taken of absolute values.
 Term absAfterwards(const Input& in) {

@@ -156,7 +156,7 @@ protected:
     options_.bitcodeHash = [](const Theorem&) { return std::string("bitcode"); };
     theorem_ = named("t", Verdict::Proved);
   }
-  /// Of a proof that solvers are asked about, and a check that is as expected if it finds this.
+  /// Makes a proof that solvers are asked about, and a check that is as expected if it finds this.
   Theorem named(const std::string& name, Verdict found) {
     Theorem made = theorem(name, [this, name, found](Terms& t) {
       std::ofstream(stated_, std::ios::app) << "x";

@@ -149,7 +149,7 @@ bool seemsToHold(WideTerms& random, Term term) {
   return true;
 }
 
-/// Of few inputs much is taken for equal that is not.
+/// With few inputs, much is taken for equal that is not.
 TEST(KernelsAlike, TermsAreWhatTheyWereIfTheStepsHold) {
   unsigned changed = 0, shown = 0, wrong = 0;
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
