@@ -16,7 +16,9 @@ public:
   explicit Cadical(std::string version) : version_(std::move(version)) {}
   std::string name() const override { return "cadical"; }
   std::string version() const override { return version_; }
-  std::string options() const override { return fmt::format("-q -n, translation {}", kTranslation); }
+  std::string options() const override {
+    return fmt::format("{}, translation {}", fmt::join(kOptions, " "), kTranslation);
+  }
   int solve(const std::string&, proofs::ParentChannel) const override { return 1; }
   bool refutesTerms() const override { return true; }
 
@@ -28,7 +30,7 @@ public:
     if (!translation.whyNot().empty())
       return 1;
     const Cnf formula = formulaOf(translation.circuit(), translation.asserted());
-    return proofs::askProgram("cadical", {"-q", "-n"}, dimacs(formula), out);
+    return proofs::askProgram("cadical", {std::begin(kOptions), std::end(kOptions)}, dimacs(formula), out);
   }
 
   bool hasRefuted(const proofs::Ended& ended) const override {
@@ -37,6 +39,7 @@ public:
   }
 
 private:
+  static constexpr const char* kOptions[] = {"-q", "-n", "--unsat"};
   static constexpr int kUnsatisfiable = 20; ///< its exit status
   /// Seconds of a processor. What it answers at all it answers in less; most else is sums and products, which Z3 knows as such.
   static constexpr rlim_t kSeconds = 2;
