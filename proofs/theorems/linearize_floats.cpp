@@ -105,11 +105,12 @@ template <class F> std::vector<std::uint64_t> chosen(std::initializer_list<unsig
 
 struct Compared {
   std::uint64_t pairs = 0;
-  std::string wrong; ///< the first pair that differs
-  void operator()(bool right, std::uint64_t a, std::uint64_t b, std::uint64_t got) {
+  std::string wrong; ///< the first pair that differs, and the last that is looked at
+  bool operator()(bool right, std::uint64_t a, std::uint64_t b, std::uint64_t got) {
     ++pairs;
-    if (!right && wrong.empty())
+    if (!right)
       wrong = fmt::format("{:#x} and {:#x} leave {:#x}", a, b, got);
+    return right;
   }
 };
 
@@ -124,7 +125,8 @@ Compared compareSums(Type type, std::span<const std::uint64_t> left, std::span<c
   for (const std::uint64_t m : left)
     for (const std::uint64_t b : right) {
       const std::uint64_t got = stepOf(Op::Add, type, m, b, ZeroOrder::NegativeBelow, spoil);
-      compared(isSum<F>(m, b, got, nan), m, b, got);
+      if (!compared(isSum<F>(m, b, got, nan), m, b, got))
+        return compared;
     }
   return compared;
 }
@@ -154,7 +156,8 @@ Compared compare(linearize::Operation operation, std::uint64_t spoil) {
     for (const std::uint64_t m : all)
       for (const std::uint64_t b : values) {
         const std::uint64_t got = stepOf(operation.op, Type::F16x2, m, b, zeros, spoil);
-        compared(isExtreme(operation.op == Op::Min, m, b, got, zeros), m, b, got);
+        if (!compared(isExtreme(operation.op == Op::Min, m, b, got, zeros), m, b, got))
+          return compared;
       }
   return compared;
 }
