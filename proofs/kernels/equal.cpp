@@ -150,21 +150,27 @@ bool KernelPair::simulate(unsigned runs, std::string& error) {
   return true;
 }
 
-/// The trees of operations of the first element in which the two differ.
-std::vector<std::string> KernelPair::treesOf(const Asked& asked) const {
+/// The trees of operations of the element that is shown to differ, else of the first one in which they do.
+std::vector<std::string> KernelPair::treesOf(const Asked& asked, std::string_view shown) const {
   if (asked.array < 0 || a_.outcome().stopped || b_.outcome().stopped)
     return {};
   const auto array = static_cast<std::size_t>(asked.array);
   const std::size_t count = a_.outcome().arrays[array].size() / a_.any().elementBytes[array];
+  std::vector<std::string> trees;
   for (std::size_t element = 0; element < count; ++element) {
     const Term first = a_.elementAfter(array, element), second = b_.elementAfter(array, element);
     if (first.same(second) || (first.op() != symbolic::Op::Apply && second.op() != symbolic::Op::Apply))
       continue;
-    const auto [cutFirst, cutSecond] = cutTrees(first, second);
     const std::string name = inputName(a_.any().launch.arrays[array], element);
-    return {fmt::format("{} of the first: {}", name, cutFirst), fmt::format("{} of the second: {}", name, cutSecond)};
+    const bool isShown = shown.starts_with(name + " is ");
+    if (!isShown && !trees.empty())
+      continue;
+    const auto [cutFirst, cutSecond] = cutTrees(first, second);
+    trees = {fmt::format("{} of the first: {}", name, cutFirst), fmt::format("{} of the second: {}", name, cutSecond)};
+    if (isShown)
+      break;
   }
-  return {};
+  return trees;
 }
 
 /// One of either kernel that may hold where nothing goes wrong; null: there is none.
@@ -265,7 +271,7 @@ std::vector<PlaceVerdict> KernelPair::verdicts() const {
         verdict.reason = one->outcome().stopped->reason;
     verdict.text = asked.text;
     if (verdict.verdict != Verdict::Proved)
-      verdict.trees = treesOf(asked);
+      verdict.trees = treesOf(asked, verdict.counterexample);
     if (verdict.verdict == Verdict::Proved && !limits.empty()) {
       verdict.verdict = Verdict::Checked;
       verdict.reason = fmt::format("{}", fmt::join(limits, "; "));
