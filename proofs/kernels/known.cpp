@@ -195,9 +195,15 @@ Term AnyMachine::both(Term lanes, Term condition) {
 Term AnyMachine::chosenFor(Term lanes, Term word) {
   while (word.op() == Op::Ite) {
     const bool isFirst = implies(lanes, word.arg(0));
-    if (!isFirst && !implies(lanes, ~word.arg(0)))
-      break;
-    word = word.arg(isFirst ? 1 : 2);
+    if (isFirst || implies(lanes, ~word.arg(0))) {
+      word = word.arg(isFirst ? 1 : 2);
+      continue;
+    }
+    Term condition = word.arg(0);
+    for (unsigned side = 0; condition.op() == Op::And && side < 2; ++side)
+      if (implies(lanes, condition.arg(side)))
+        condition = condition.arg(1 - side);
+    return condition.ite(word.arg(1), word.arg(2)); // of a condition, what is not known there
   }
   return word;
 }

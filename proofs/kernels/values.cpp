@@ -122,7 +122,7 @@ void AnyMachine::write(const Now& now, std::uint32_t reg, unsigned lane, AnyValu
     before = value;
     return;
   }
-  before.word = before.any.isTrue() ? value.word : executes.ite(value.word, before.word);
+  before.word = before.any.isTrue() ? value.word : executes.ite(value.word, chosenFor(~executes, before.word));
   before.any = executes.ite(value.any, before.any);
   before.ofLane = executes.ite(value.ofLane, before.ofLane);
   if (const Term none = terms_.constant(width, 0); value.bits || before.bits)
