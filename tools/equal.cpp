@@ -18,6 +18,7 @@ constexpr unsigned kEqualRuns = 64; ///< random inputs on which machines must ag
 struct EqualOptions {
   std::string first, second;
   ModuleOptions module;
+  std::vector<std::string> secondClangArgs;
   std::optional<unsigned> target;
   KernelQuestions kernel;
   Solving solving;
@@ -51,8 +52,11 @@ int equal(EqualOptions options) {
     return failed(codeOf(ExitCode::BadInput));
   if (const auto sized = sizeAssumed(*first, options.kernel); !sized)
     return failed(badInput(sized.error()));
-  options.module.choice = first->choice.empty() ? kChoices[0] : first->choice;
-  const auto second = prepareModule(options.second, options.module, options.kernel.shared, &interrupt);
+  ModuleOptions secondModule = options.module;
+  secondModule.choice = first->choice.empty() ? kChoices[0] : first->choice;
+  secondModule.clangArgs.insert(secondModule.clangArgs.end(), options.secondClangArgs.begin(),
+                                options.secondClangArgs.end());
+  const auto second = prepareModule(options.second, secondModule, options.kernel.shared, &interrupt);
   if (!second)
     return failed(codeOf(ExitCode::BadInput));
   if (const auto done = makeAlike(first->kernel, second->kernel); !done)
@@ -81,6 +85,7 @@ int equal(EqualOptions options) {
   kernels::KernelPair pair(terms, first->kernel, second->kernel, *any, *required, functions);
   pair.callPlaces([&](const ptx::Place& place) { return second->places.first(place); });
   KernelVerdicts shown{*first, second.get(), launchText(*first, *any), compilerOptions(options.module)};
+  shown.secondCompiler = compilerOptions(secondModule);
   shown.made = madeByThisProgram();
   std::string error;
   if (!pair.simulate(kEqualRuns, error)) {
@@ -112,7 +117,11 @@ Action setupEqual(Subcommand& command) {
   });
   addLaunchOptions(command, options->module);
   addCompilerOptions(command, options->module);
-  command.options({targetRow(options->target)});
+  command.options({
+      {"--second-clang-arg", options->secondClangArgs,
+       "SECOND.cu: compile it by clang, with this argument besides (repeatable)", kText.excludes("--nvcc")},
+      targetRow(options->target),
+  });
   addKernelOptions(command, options->kernel);
   addSolvingOptions(command, options->solving);
   options->kernel.reports.addOptions(command, true);
@@ -120,6 +129,8 @@ Action setupEqual(Subcommand& command) {
   command.footer("Examples:\n"
                  "  warplaw equal corpus/ptx/kernels_nvcc13_sm80.ptx corpus/ptx/kernels_clang19_sm80.ptx "
                  "--entry k_width16 --block 64 --arg '0=s32[64]:any' --arg '1=s32[64]'\n"
+                 "  warplaw equal corpus/ptx/bugs/activemask_right.cu corpus/ptx/bugs/activemask_right.cu "
+                 "--clang-arg=-O0 --second-clang-arg=-O3\n"
                  "Exit codes: 0 equal, 1 a difference, 2 bad usage, 3 not decided.");
   return [options] { return equal(*options); };
 }

@@ -118,7 +118,7 @@ Shown KernelVerdicts::runAgain(const PlaceVerdict& one) const {
   }
   const auto command = [&](const PreparedModule& of, const std::string& with) {
     shown.commands.push_back(fmt::format("warplaw run {}{}{} {}", spec::shellPath(of.places.path),
-                                         of.places.isCuda ? compiler : "",
+                                         of.places.isCuda ? (&of == second ? secondCompiler : compiler) : "",
                                          of.choice.empty() ? "" : " --choice " + of.choice, with));
   };
   command(module, options);

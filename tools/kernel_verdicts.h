@@ -26,6 +26,7 @@ struct KernelVerdicts {
   std::vector<proofs::kernels::PlaceVerdict> verdicts = {};
   proofs::Provenance made = {};
   double seconds = 0;
+  std::string secondCompiler = {};                             ///< as `compiler`, of the second
   std::vector<std::pair<std::string, std::string>> trees = {}; ///< of what was asked for: its name, and the tree
 
   /// "race"; "ensures" of a statement, "equal" of two kernels: the rule that a report names.

@@ -326,4 +326,8 @@ __global__ void k(const unsigned* in, unsigned* out, unsigned n) {
 CUDA
 sed 's/out\[threadIdx.x\]/out[threadIdx.x + (n == 32)]/' one.cu >two.cu
 expect 1 'no new finding REFUTED: out-of-bounds at two\.cu:5 of the second' equal one.cu two.cu
+# each as its own options compile it
+expect 0 'the same out PROVED' equal one.cu one.cu --clang-arg=-O0 --second-clang-arg=-O3
+expect 1 '^    warplaw run two\.cu --clang-arg=-O0 --clang-arg=-O3 ' equal one.cu two.cu --clang-arg=-O0 --second-clang-arg=-O3
+expect 1 '^    warplaw run one\.cu --clang-arg=-O0 --entry' equal one.cu two.cu --clang-arg=-O0 --second-clang-arg=-O3
 done_testing
