@@ -1,11 +1,11 @@
-// LLVM modules to machine code of this host: the O2 pipeline, of large ones O1's, then ORC's LLJIT.
+// LLVM modules to machine code of this host: the O2 pipeline, of large ones O1's, then ORC's LLJIT, by
+// LLVM's interface for C: the headers of the same classes in C++ take nine tenths of the time to compile this file.
 #include "symbolic/native/machine_code.h"
 #include "symbolic/native/emit.h"
+#include <llvm-c/Analysis.h>
+#include <llvm-c/Core.h>
+#include <llvm-c/Transforms/PassBuilder.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/Verifier.h>
-#include <llvm/Passes/PassBuilder.h>
-#include <llvm/Support/TargetSelect.h>
-#include <llvm/Target/TargetMachine.h>
 #include <mutex>
 
 namespace warplaw::native {
@@ -17,23 +17,39 @@ constexpr unsigned kBlock = 200;  ///< instructions of a block that the code gen
 void initializeTarget() {
   static std::once_flag once; // LLVM's registry of targets is global, and not ours
   std::call_once(once, [] {
-    llvm::InitializeNativeTarget();
-    llvm::InitializeNativeTargetAsmPrinter();
+    LLVMInitializeNativeTarget();
+    LLVMInitializeNativeAsmPrinter();
   });
 }
 
-void optimise(llvm::Module& module, llvm::TargetMachine& machine, llvm::OptimizationLevel level) {
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder passes(&machine);
-  passes.registerModuleAnalyses(modules);
-  passes.registerCGSCCAnalyses(components);
-  passes.registerFunctionAnalyses(functions);
-  passes.registerLoopAnalyses(loops);
-  passes.crossRegisterProxies(loops, functions, components, modules);
-  passes.buildPerModuleDefaultPipeline(level).run(module, modules);
+bool failed(LLVMErrorRef error) {
+  if (error)
+    LLVMConsumeError(error);
+  return error;
+}
+
+using Text = std::unique_ptr<char, decltype([](char* text) { LLVMDisposeMessage(text); })>;
+using Machine =
+    std::unique_ptr<LLVMOpaqueTargetMachine, decltype([](LLVMTargetMachineRef it) { LLVMDisposeTargetMachine(it); })>;
+using Layout = std::unique_ptr<LLVMOpaqueTargetData, decltype([](LLVMTargetDataRef it) { LLVMDisposeTargetData(it); })>;
+
+/// This host, for code as the JIT lays it out. `more` says which features to take or leave beside the host's.
+Machine machineOf(LLVMCodeGenOptLevel level, const char* more) {
+  const Text triple(LLVMGetDefaultTargetTriple()), name(LLVMGetHostCPUName()), has(LLVMGetHostCPUFeatures());
+  LLVMTargetRef target = nullptr;
+  if (char* error = nullptr; LLVMGetTargetFromTriple(triple.get(), &target, &error)) {
+    LLVMDisposeMessage(error);
+    return nullptr;
+  }
+  return Machine(LLVMCreateTargetMachine(target, triple.get(), name.get(), (std::string(has.get()) + more).c_str(),
+                                         level, LLVMRelocPIC, LLVMCodeModelSmall));
+}
+
+bool optimise(llvm::Module& module, const Machine& machine, const char* pipeline) {
+  const std::unique_ptr<LLVMOpaquePassBuilderOptions,
+                        decltype([](LLVMPassBuilderOptionsRef it) { LLVMDisposePassBuilderOptions(it); })>
+      options(LLVMCreatePassBuilderOptions());
+  return !failed(LLVMRunPasses(llvm::wrap(&module), pipeline, machine.get(), options.get()));
 }
 
 /// Makes blocks of the one straight line that terms are, after all that looks further. Each but the last ends with a
@@ -54,25 +70,17 @@ void cutIntoBlocks(llvm::Function& function) {
   }
 }
 
-template <class T> bool failed(llvm::Expected<T>& result) {
-  if (result)
-    return false;
-  llvm::consumeError(result.takeError());
-  return true;
-}
-
 } // namespace
 
-std::unique_ptr<llvm::orc::LLJIT> toMachineCode(std::unique_ptr<llvm::Module> given,
-                                                std::unique_ptr<llvm::LLVMContext> context, Effort effort) {
-  using namespace llvm::orc;
+void DisposeMachineCode::operator()(LLVMOrcLLJITRef code) const { failed(LLVMOrcDisposeLLJIT(code)); }
+
+MachineCode toMachineCode(const MakeModule& make, Effort effort) {
   initializeTarget();
-  ThreadSafeModule owner(std::move(given), std::move(context)); // however this ends, the module goes before the context
-  llvm::Module* const module = owner.getModuleUnlocked();
-  if (llvm::verifyModule(*module))
-    return nullptr;
-  auto target = JITTargetMachineBuilder::detectHost();
-  if (failed(target))
+  const std::unique_ptr<LLVMOrcOpaqueThreadSafeContext,
+                        decltype([](LLVMOrcThreadSafeContextRef it) { LLVMOrcDisposeThreadSafeContext(it); })>
+      context(LLVMOrcCreateNewThreadSafeContext()); // goes last, however this ends
+  std::unique_ptr<llvm::Module> module = make(*llvm::unwrap(LLVMOrcThreadSafeContextGetContext(context.get())));
+  if (!module || LLVMVerifyModule(llvm::wrap(module.get()), LLVMReturnStatusAction, nullptr))
     return nullptr;
   const bool isLarge = module->getInstructionCount() > kLarge;
   // Some of O2's passes take time that grows with the square of a block, and the code generator's do: redux.sync's
@@ -80,33 +88,42 @@ std::unique_ptr<llvm::orc::LLJIT> toMachineCode(std::unique_ptr<llvm::Module> gi
   // is large (a shipped module) gets the plain code generator, and code that is at most twice as slow.
   llvm::Function* const terms = module->getFunction(kEntryName);
   const bool isPlain = effort == Effort::Quick || (isLarge && !terms);
-  target->setCodeGenOptLevel(isPlain ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Default);
   // LLVM looks for work of AVX-512's mask registers in time that grows with the square of a function: the encoding of
   // 32 lanes that are all compared takes half a minute. A function that says itself what it needs (a shipped one) keeps
   // it.
-  if (isLarge)
-    target->addFeatures({"-avx512f"});
-  auto machine = target->createTargetMachine();
-  if (failed(machine))
+  Machine machine = machineOf(isPlain ? LLVMCodeGenLevelNone : LLVMCodeGenLevelDefault, isLarge ? ",-avx512f" : "");
+  if (!machine)
     return nullptr;
-  module->setDataLayout((*machine)->createDataLayout());
-  module->setTargetTriple((*machine)->getTargetTriple().str());
-  if (effort == Effort::Full)
-    optimise(*module, **machine, isLarge ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O2);
+  const Layout layout(LLVMCreateTargetDataLayout(machine.get()));
+  LLVMSetModuleDataLayout(llvm::wrap(module.get()), layout.get());
+  const Text triple(LLVMGetTargetMachineTriple(machine.get()));
+  LLVMSetTarget(llvm::wrap(module.get()), triple.get());
+  if (effort == Effort::Full && !optimise(*module, machine, isLarge ? "default<O1>" : "default<O2>"))
+    return nullptr;
   if (isLarge && terms)
     cutIntoBlocks(*terms);
-  auto jit = LLJITBuilder().setJITTargetMachineBuilder(*target).create();
-  if (failed(jit))
+  LLVMOrcLLJITBuilderRef builder = LLVMOrcCreateLLJITBuilder();
+  LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(
+      builder, LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(machine.release()));
+  LLVMOrcLLJITRef made = nullptr;
+  if (failed(LLVMOrcCreateLLJIT(&made, builder)))
     return nullptr;
-  auto symbols = DynamicLibrarySearchGenerator::GetForCurrentProcess((*jit)->getDataLayout().getGlobalPrefix());
-  if (failed(symbols))
+  MachineCode code(made);
+  LLVMOrcDefinitionGeneratorRef symbols = nullptr; // memcpy and its like
+  if (failed(LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(&symbols, LLVMOrcLLJITGetGlobalPrefix(code.get()),
+                                                                  nullptr, nullptr)))
     return nullptr;
-  (*jit)->getMainJITDylib().addGenerator(std::move(*symbols)); // memcpy and its like
-  if (llvm::Error error = (*jit)->addIRModule(std::move(owner))) {
-    llvm::consumeError(std::move(error));
+  LLVMOrcJITDylibRef library = LLVMOrcLLJITGetMainJITDylib(code.get());
+  LLVMOrcJITDylibAddGenerator(library, symbols);
+  LLVMOrcThreadSafeModuleRef owner = LLVMOrcCreateNewThreadSafeModule(llvm::wrap(module.release()), context.get());
+  if (failed(LLVMOrcLLJITAddLLVMIRModule(code.get(), library, owner)))
     return nullptr;
-  }
-  return std::move(*jit);
+  return code;
+}
+
+void* addressIn(const MachineCode& code, const char* symbol) {
+  LLVMOrcExecutorAddress address = 0;
+  return failed(LLVMOrcLLJITLookup(code.get(), &address, symbol)) ? nullptr : reinterpret_cast<void*>(address);
 }
 
 } // namespace warplaw::native

@@ -2,14 +2,22 @@
 // has a context of its own, so threads do not meet.
 #pragma once
 #include "symbolic/native/native.h"
-#include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <functional>
+#include <llvm-c/LLJIT.h>
 #include <llvm/IR/Module.h>
 #include <memory>
 
 namespace warplaw::native {
 
-/// Null where LLVM will not have it (a module for another machine, or with unknown symbols).
-std::unique_ptr<llvm::orc::LLJIT> toMachineCode(std::unique_ptr<llvm::Module> module,
-                                                std::unique_ptr<llvm::LLVMContext> context, Effort effort);
+struct DisposeMachineCode {
+  void operator()(LLVMOrcLLJITRef code) const;
+};
+using MachineCode = std::unique_ptr<LLVMOrcOpaqueLLJIT, DisposeMachineCode>;
+using MakeModule = std::function<std::unique_ptr<llvm::Module>(llvm::LLVMContext&)>;
+
+/// Null where there is no module, or LLVM will not have it (a module for another machine, or with unknown symbols).
+MachineCode toMachineCode(const MakeModule& make, Effort effort);
+/// Null where there is no such symbol.
+void* addressIn(const MachineCode& code, const char* symbol);
 
 } // namespace warplaw::native

@@ -10,18 +10,22 @@
 namespace warplaw::native {
 
 struct Function::Impl {
-  std::unique_ptr<llvm::orc::LLJIT> jit;
+  MachineCode code;
 };
 
 Function compile(std::span<const Slot> inputs, std::span<const Slot> outputs, Effort effort) {
-  auto context = std::make_unique<llvm::LLVMContext>();
-  auto module = std::make_unique<llvm::Module>("terms", *context);
-  emitFunction(*module, inputs, outputs);
   auto impl = std::make_shared<Function::Impl>();
-  impl->jit = toMachineCode(std::move(module), std::move(context), effort);
-  assert(impl->jit && "LLVM did not take our own module");
-  auto address = llvm::cantFail(impl->jit->lookup(kEntryName));
-  return Function(std::move(impl), address.toPtr<Function::Entry*>());
+  impl->code = toMachineCode(
+      [&](llvm::LLVMContext& context) {
+        auto module = std::make_unique<llvm::Module>("terms", context);
+        emitFunction(*module, inputs, outputs);
+        return module;
+      },
+      effort);
+  assert(impl->code && "LLVM did not take our own module");
+  auto* const address = reinterpret_cast<Function::Entry*>(addressIn(impl->code, kEntryName));
+  assert(address && "its code has no entry");
+  return Function(std::move(impl), address);
 }
 
 std::string intermediateText(std::span<const Slot> inputs, std::span<const Slot> outputs) {
@@ -34,7 +38,7 @@ std::string intermediateText(std::span<const Slot> inputs, std::span<const Slot>
 }
 
 struct Jit::Impl {
-  std::unique_ptr<llvm::orc::LLJIT> jit;
+  MachineCode code;
 };
 
 Jit::Jit() = default;
@@ -42,26 +46,22 @@ Jit::~Jit() = default;
 
 std::unique_ptr<Jit> Jit::fromBitcode(std::span<const std::byte> bitcode) {
   const llvm::StringRef bytes(reinterpret_cast<const char*>(bitcode.data()), bitcode.size());
-  auto context = std::make_unique<llvm::LLVMContext>();
-  auto module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(bytes, "bitcode"), *context);
-  if (!module) {
-    llvm::consumeError(module.takeError());
-    return nullptr;
-  }
-  auto jit = toMachineCode(std::move(*module), std::move(context), Effort::Full);
-  if (!jit)
+  MachineCode code = toMachineCode(
+      [&](llvm::LLVMContext& context) -> std::unique_ptr<llvm::Module> {
+        auto module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(bytes, "bitcode"), context);
+        if (module)
+          return std::move(*module);
+        llvm::consumeError(module.takeError());
+        return nullptr;
+      },
+      Effort::Full);
+  if (!code)
     return nullptr;
   std::unique_ptr<Jit> made(new Jit);
-  made->impl_.reset(new Impl{std::move(jit)});
+  made->impl_.reset(new Impl{std::move(code)});
   return made;
 }
 
-void* Jit::address(std::string_view symbol) const {
-  auto found = impl_->jit->lookup(llvm::StringRef(symbol.data(), symbol.size()));
-  if (found)
-    return found->toPtr<void*>();
-  llvm::consumeError(found.takeError());
-  return nullptr;
-}
+void* Jit::address(std::string_view symbol) const { return addressIn(impl_->code, std::string(symbol).c_str()); }
 
 } // namespace warplaw::native
