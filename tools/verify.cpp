@@ -71,7 +71,7 @@ spec::Result<void> prepare(const VerifyOptions& options, const Interrupt& interr
     if (auto ready = rest->prepare(options, prepared); !ready)
       return ready;
   if (prepared.run.certify) // CaDiCaL gives the certificate: who answers is another one, by another translation
-    std::erase_if(policy->solvers, [](const auto& solver) { return solver->refutesTerms(); });
+    std::erase_if(policy->solvers, [](const auto& solver) { return solver->takesTerms(); });
   auto files = RunFiles::open(options.results, options.resume, true);
   if (!files)
     return files.error();

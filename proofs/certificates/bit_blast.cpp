@@ -1,6 +1,8 @@
 #include "proofs/certificates/bit_blast.h"
 #include "proofs/certificates/words.h"
+#include <fmt/format.h>
 #include <map>
+#include <set>
 
 namespace warplaw::certificates {
 using symbolic::Node;
@@ -15,18 +17,25 @@ std::vector<Term> rootsOf(const symbolic::Query& query) {
   return roots;
 }
 
+bool isInput(const Node& node) { return node.op == Op::Variable || node.op == Op::Apply; }
+
 } // namespace
 
 BitBlasted::BitBlasted(const symbolic::Query& query) : query_(query), walk_(rootsOf(query)) {
-  bits_.reserve(nodes().size());
-  for (const Node* node : nodes()) {
+  bits_.resize(nodes().size());
+  for (std::size_t i = 0; i < nodes().size(); ++i)
+    for (unsigned bit = 0; isInput(*nodes()[i]) && bit < nodes()[i]->width; ++bit)
+      bits_[i].push_back(gates_.input());
+  for (std::size_t i = 0; i < nodes().size(); ++i) {
+    const Node* const node = nodes()[i];
     if (node->op == Op::FloatAdd || node->op == Op::FloatLess)
       whyNot_ = kFloats;
     else if (circuit().literals() > kMostLiterals)
       whyNot_ = kTooLarge;
     if (!whyNot_.empty())
       return;
-    bits_.push_back(translate(*node));
+    if (!isInput(*node))
+      bits_[i] = translate(*node);
   }
   makeFunctionsCongruent();
   if (circuit().literals() > kMostLiterals) {
@@ -51,11 +60,6 @@ Word BitBlasted::translate(const Node& node) {
   switch (node.op) {
   case Op::Constant:
     return constantWord(node.width, node.value);
-  case Op::Variable:
-  case Op::Apply:
-    for (unsigned i = 0; i < node.width; ++i)
-      word.push_back(gates_.input());
-    return word;
   case Op::Not:
     return negated(arg(0));
   case Op::And:
@@ -109,6 +113,8 @@ Word BitBlasted::translate(const Node& node) {
       cells.push_back(arg(i));
     return select(gates_, arg(0), std::move(cells));
   }
+  case Op::Variable:
+  case Op::Apply:
   case Op::FloatAdd:
   case Op::FloatLess:
     break;
@@ -152,6 +158,25 @@ Cnf formulaOf(Cnf circuit, const std::vector<Literal>& asserted) {
   for (const Literal literal : asserted)
     circuit.add({literal});
   return circuit;
+}
+
+symbolic::Assignment assignmentOf(const symbolic::Query& query, const std::vector<Literal>& model) {
+  const std::set<Literal> isTrue(model.begin(), model.end());
+  const std::vector<Term> roots = rootsOf(query);
+  const symbolic::Walk walk(roots);
+  symbolic::Assignment assignment;
+  std::map<std::string_view, unsigned> applications;
+  Literal next = Gates::kTrue;
+  for (const Node* node : walk.nodes()) {
+    if (!isInput(*node))
+      continue;
+    symbolic::Bits value = 0;
+    for (unsigned bit = 0; bit < node->width; ++bit)
+      value |= symbolic::Bits{isTrue.contains(++next) ? 1u : 0u} << bit;
+    assignment[node->op == Op::Apply ? fmt::format("${}.{}", node->name, applications[node->name]++)
+                                     : std::string(node->name)] = value;
+  }
+  return assignment;
 }
 
 } // namespace warplaw::certificates

@@ -10,7 +10,7 @@ namespace warplaw::certificates {
 /// Why there is no formula.
 inline constexpr std::string_view kFloats = "floats", kTooLarge = "too large";
 
-/// The query's terms, each as literals of a circuit of gates.
+/// The query's terms, each as literals of a circuit of gates. Those of variables and applications come first.
 class BitBlasted {
 public:
   /// A formula with more literals in its clauses is too large.
@@ -46,5 +46,8 @@ private:
 
 /// What a solver is asked: the circuit, and that all these hold.
 Cnf formulaOf(Cnf circuit, const std::vector<Literal>& asserted);
+
+/// What the query's variables are where these literals are true, and its applications, by their names in its text.
+symbolic::Assignment assignmentOf(const symbolic::Query& query, const std::vector<Literal>& model);
 
 } // namespace warplaw::certificates

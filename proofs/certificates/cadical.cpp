@@ -60,19 +60,6 @@ std::string_view AnonymousFile::bytes() {
   return {static_cast<const char*>(mapped_), mapped_ == nullptr ? 0 : size_};
 }
 
-namespace {
-
-/// In a child: becomes CaDiCaL.
-int become(const std::string& formula, const std::string& proof, std::size_t proofBytes, ParentChannel out) {
-  const rlimit most{proofBytes, proofBytes};
-  if (setrlimit(RLIMIT_FSIZE, &most) != 0)
-    return 124;
-  dup2(out.descriptor(), STDOUT_FILENO);
-  close(out.descriptor());
-  execlp("cadical", "cadical", "-q", formula.c_str(), proof.c_str(), nullptr);
-  return 127;
-}
-
 std::vector<rup::Literal> modelFrom(std::string_view output) {
   std::vector<rup::Literal> model;
   while (!output.empty()) {
@@ -93,6 +80,19 @@ std::vector<rup::Literal> modelFrom(std::string_view output) {
     }
   }
   return model;
+}
+
+namespace {
+
+/// In a child: becomes CaDiCaL.
+int become(const std::string& formula, const std::string& proof, std::size_t proofBytes, ParentChannel out) {
+  const rlimit most{proofBytes, proofBytes};
+  if (setrlimit(RLIMIT_FSIZE, &most) != 0)
+    return 124;
+  dup2(out.descriptor(), STDOUT_FILENO);
+  close(out.descriptor());
+  execlp("cadical", "cadical", "-q", formula.c_str(), proof.c_str(), nullptr);
+  return 127;
 }
 
 Solved solvedBy(const Ended& ended) {

@@ -33,6 +33,9 @@ struct Solved {
   double seconds = 0;              ///< of processors
 };
 
+/// What a model says is true, from the lines of its literals.
+std::vector<rup::Literal> modelFrom(std::string_view output);
+
 /// Runs it on the formula; its proof, binary DRAT, goes into the file.
 Solved solve(const rup::Cnf& formula, const AnonymousFile& proof, const Limits& limits);
 

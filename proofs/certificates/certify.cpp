@@ -2,11 +2,11 @@
 #include "proofs/certificates/cadical.h"
 #include "proofs/certificates/cross_check.h"
 #include "proofs/engine/children.h"
+#include "proofs/engine/witness.h"
 #include "proofs/rup/rup.h"
 #include <algorithm>
 #include <boost/json.hpp>
 #include <fmt/format.h>
-#include <set>
 
 namespace warplaw::certificates {
 using proofs::Certificate;
@@ -27,30 +27,11 @@ unsigned roundsFor(const Cnf& circuit) {
 
 // What CaDiCaL says against the query, judged on the query's own terms.
 std::string judged(const BitBlasted& translation, const std::vector<Literal>& model) {
-  const std::set<Literal> isTrue(model.begin(), model.end());
-  symbolic::Assignment assignment;
-  std::map<std::string_view, std::map<std::vector<symbolic::Bits>, symbolic::Bits>> functions;
-  const auto valueOf = [&](const symbolic::Node* node) {
-    symbolic::Bits value = 0;
-    for (unsigned bit = 0; bit < node->width; ++bit)
-      value |= symbolic::Bits{isTrue.contains(translation.bitsOf(node)[bit]) ? 1u : 0u} << bit;
-    return value;
-  };
-  for (const symbolic::Node* node : translation.nodes())
-    if (node->op == symbolic::Op::Variable) {
-      assignment[std::string(node->name)] = valueOf(node);
-    } else if (node->op == symbolic::Op::Apply) {
-      std::vector<symbolic::Bits> args;
-      for (std::uint32_t i = 0; i < node->argCount; ++i)
-        args.push_back(valueOf(node->args[i]));
-      functions[node->name][args] = valueOf(node);
-    }
-  const auto apply = [&](std::string_view name, std::span<const symbolic::Bits> args) {
-    return functions[name][{args.begin(), args.end()}];
-  };
+  const symbolic::Assignment assignment = assignmentOf(translation.query(), model);
   std::vector<symbolic::Term> roots = translation.query().assumptions;
   roots.push_back(translation.query().goal);
-  std::vector<symbolic::Bits> values = evaluate(roots, assignment, apply);
+  std::vector<symbolic::Bits> values =
+      evaluate(roots, assignment, proofs::functionsOf(translation.query(), assignment));
   const bool breaks = values.back() == 0; // a goal that is none is 0, too
   values.pop_back();
   const bool holds = std::ranges::all_of(values, [](symbolic::Bits v) { return v != 0; });

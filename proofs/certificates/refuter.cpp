@@ -1,6 +1,8 @@
 #include "proofs/certificates/refuter.h"
 #include "proofs/certificates/bit_blast.h"
+#include "proofs/certificates/cadical.h"
 #include "proofs/certificates/certify.h"
+#include "proofs/engine/simulation.h"
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -20,9 +22,9 @@ public:
     return fmt::format("{}, translation {}", fmt::join(kOptions, " "), kTranslation);
   }
   int solve(const std::string&, proofs::ParentChannel) const override { return 1; }
-  bool refutesTerms() const override { return true; }
+  bool takesTerms() const override { return true; }
 
-  int refute(const symbolic::Query& query, proofs::ParentChannel out) const override {
+  int solveTerms(const symbolic::Query& query, proofs::ParentChannel out) const override {
     const rlimit most{kSeconds, kSeconds};
     if (setrlimit(RLIMIT_CPU, &most) != 0)
       return 124;
@@ -33,15 +35,21 @@ public:
     return proofs::askProgram("cadical", {std::begin(kOptions), std::end(kOptions)}, dimacs(formula), out);
   }
 
-  bool hasRefuted(const proofs::Ended& ended) const override {
-    return ended.how == proofs::Ended::How::Exited && ended.code == kUnsatisfiable &&
-           ended.bytes == "s UNSATISFIABLE\n";
+  proofs::RawAnswer answerTo(const symbolic::Query& query, const proofs::Ended& ended) const override {
+    using Kind = proofs::RawAnswer::Kind;
+    const int status = ended.how == proofs::Ended::How::Exited ? ended.code : 0;
+    if (status == kUnsatisfiable && ended.bytes == "s UNSATISFIABLE\n")
+      return {Kind::Unsat, {}, ended.seconds};
+    if (status == kSatisfiable && ended.bytes.starts_with("s SATISFIABLE\nv ") && ended.bytes.ends_with(" 0\n"))
+      return {Kind::Sat, proofs::modelText(assignmentOf(query, modelFrom(ended.bytes))), ended.seconds};
+    return {Kind::Unknown, ended.text(), ended.seconds};
   }
 
 private:
-  static constexpr const char* kOptions[] = {"-q", "-n", "--unsat"};
-  static constexpr int kUnsatisfiable = 20; ///< its exit status
-  /// Seconds of a processor. What it answers at all it answers in less; most else is sums and products, which Z3 knows as such.
+  static constexpr const char* kOptions[] = {"-q", "--unsat"};
+  static constexpr int kSatisfiable = 10, kUnsatisfiable = 20; ///< its exit status
+  /// Seconds of a processor. What it answers at all it answers in less; most else is sums and products, which Z3 knows
+  /// as such.
   static constexpr rlim_t kSeconds = 2;
   std::string version_;
 };

@@ -56,7 +56,7 @@ private:
     std::vector<Id> running;
     std::vector<Id> resting;        ///< of those, while the last has a start of its own
     std::vector<std::size_t> order; ///< places in the policy of those that are asked, the first one first
-    std::optional<Asker> refutes;   ///< who runs the one that is given terms
+    std::optional<Asker> ownTerms;  ///< who runs the one that is given terms
     std::size_t started = 0;        ///< solvers put to work or queued, in that order
     Clock::time_point lastStart{};
   };
@@ -223,8 +223,8 @@ private:
       return built(worker, frame.body);
     case Message::Solve:
       return solve({worker, frame.id}, frame.body);
-    case Message::Refuted:
-      return refuted({worker, frame.id}, decodeAnswers(frame.body).at(0));
+    case Message::TermsSolved:
+      return termsSolved({worker, frame.id}, decodeAnswers(frame.body).at(0));
     case Message::WantToRun:
       return tasks_.push_back({{}, {worker, frame.id}});
     case Message::Ran:
@@ -319,12 +319,12 @@ private:
     for (auto it = jobs_.begin(); it != jobs_.end();) {
       auto& [hash, job] = *it++;
       const auto asked = std::erase_if(job.askers, [&](const Asker& a) { return a.worker == worker; });
-      const bool refuted = job.refutes && job.refutes->worker == worker;
-      if (refuted)
-        job.refutes.reset();
+      const bool ended = job.ownTerms && job.ownTerms->worker == worker;
+      if (ended)
+        job.ownTerms.reset();
       if (asked != 0 && job.askers.empty())
         dropJob(hash);
-      else if (refuted) // another one has the same terms
+      else if (ended) // another one has the same terms
         tasks_.push_front({hash, {}});
     }
   }
@@ -353,27 +353,28 @@ private:
     Job& job = it->second;
     // tasks of one job are taken in order, so the next solver is the one after those that answered or run
     const std::size_t index = job.answers.size() + job.running.size();
-    if (index >= job.started || job.refutes)
+    if (index >= job.started || job.ownTerms)
       return; // a task left over from a job of the same text that was dropped
     const std::size_t place = job.order[index];
     const auto& solver = options_.policy.solvers[place];
-    if (!solver->refutesTerms())
+    if (!solver->takesTerms())
       return askChild(hash, solver, true);
-    const Asker asker = *(job.refutes = job.askers.front());
+    const Asker asker = *(job.ownTerms = job.askers.front());
     ownRunning_.insert({asker.worker, asker.request});
-    children_.send(asker.worker, {static_cast<std::uint32_t>(Message::Refute), asker.request, std::to_string(place)});
+    children_.send(asker.worker,
+                   {static_cast<std::uint32_t>(Message::SolveTerms), asker.request, std::to_string(place)});
   }
 
-  void refuted(Asker asker, GivenAnswer answer) {
+  void termsSolved(Asker asker, GivenAnswer answer) {
     ownRunning_.erase({asker.worker, asker.request});
     const auto isThat = [&](const auto& job) {
-      return job.second.refutes && job.second.refutes->worker == asker.worker &&
-             job.second.refutes->request == asker.request;
+      return job.second.ownTerms && job.second.ownTerms->worker == asker.worker &&
+             job.second.ownTerms->request == asker.request;
     };
     const auto job = std::ranges::find_if(jobs_, isThat);
     if (job == jobs_.end())
       return;
-    job->second.refutes.reset();
+    job->second.ownTerms.reset();
     const auto& solvers = options_.policy.solvers;
     solved(std::string(job->first), **std::ranges::find(solvers, answer.solver, &Solver::name), std::move(answer.raw));
   }

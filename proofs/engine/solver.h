@@ -40,13 +40,12 @@ public:
   virtual bool answersSeveral() const { return false; }
   /// If so: what solve() would write.
   virtual std::string answer(const std::string&) const { return {}; }
-  /// Is it given the query's terms, in a child of the process that has them, and no text? It answers only that a query
-  /// is unsatisfiable, or nothing.
-  virtual bool refutesTerms() const { return false; }
+  /// Is it given the query's terms, in a child of the process that has them, and no text?
+  virtual bool takesTerms() const { return false; }
   /// If so: runs in that child, gives the exit status.
-  virtual int refute(const symbolic::Query&, ParentChannel) const { return 1; }
-  /// And what that child's end means.
-  virtual bool hasRefuted(const Ended&) const { return false; }
+  virtual int solveTerms(const symbolic::Query&, ParentChannel) const { return 1; }
+  /// And what that child's end means, in its parent.
+  virtual RawAnswer answerTo(const symbolic::Query&, const Ended&) const { return {}; }
 };
 
 /// The loop of a child that answers several questions: the first one, then those that its parent sends. Each answer is
@@ -83,7 +82,7 @@ struct SolverPolicy {
   static constexpr double kPatience = 4;
   bool simulates = false; ///< where a refutation is expected, a witness that simulation meets is answer enough
   /// Who is known to answer an obligation of this name sooner than those before it: it is asked first, and no solver
-  /// that refutes terms is asked at all. If it passes another one that is asked, it runs alone thrice as long, too.
+  /// that takes terms is asked at all. If it passes another one that is asked, it runs alone thrice as long, too.
   /// Null, or an empty name: nobody.
   std::function<std::string_view(std::string_view)> sooner = {};
 };

@@ -503,7 +503,7 @@ private:
     requests_.emplace(id, std::move(request));
   }
 
-  // A solver that only refutes is not asked for a model, nor before the one that is known to be sooner.
+  // A solver that takes terms is not asked before the one that is known to be sooner.
   std::string orderOf(const Request& request) const {
     const Item& item = items_[request.item];
     const SolverPolicy& policy = options_.policy;
@@ -511,23 +511,20 @@ private:
     const std::string_view sooner = policy.sooner && hasGoal ? policy.sooner(item.record.name) : "";
     std::string order;
     for (std::size_t i = 0; i < policy.solvers.size(); ++i)
-      if (const Solver& solver = *policy.solvers[i];
-          !solver.refutesTerms() || (hasGoal && sooner.empty() && item.record.expected == Verdict::Proved))
+      if (const Solver& solver = *policy.solvers[i]; !solver.takesTerms() || sooner.empty())
         order.insert(solver.name() == sooner ? 0 : order.size(), 1, static_cast<char>('0' + i));
     return order;
   }
 
-  void runRefuter(std::uint32_t id, const Solver& solver) {
+  void solveTerms(std::uint32_t id, const Solver& solver) {
     Children::Spec spec;
     spec.raw = true;
     spec.seconds = options_.timeout;
     spec.memoryBytes = options_.memoryBytes;
-    spec.body = [&solver, &query = requests_.at(id).query](ParentChannel out) { return solver.refute(query, out); };
+    spec.body = [&solver, &query = requests_.at(id).query](ParentChannel out) { return solver.solveTerms(query, out); };
     spec.onEnd = [this, id, &solver](const Ended& ended) {
-      const bool has = solver.hasRefuted(ended);
-      const RawAnswer raw{has ? RawAnswer::Kind::Unsat : RawAnswer::Kind::Unknown, has ? "" : ended.text(),
-                          ended.seconds};
-      send(Message::Refuted, id, encodeAnswers({{solver.name(), solver.version(), raw}}));
+      const RawAnswer raw = solver.answerTo(requests_.at(id).query, ended);
+      send(Message::TermsSolved, id, encodeAnswers({{solver.name(), solver.version(), raw}}));
     };
     children_.start(std::move(spec));
   }
@@ -547,8 +544,8 @@ private:
   }
 
   void receive(const Frame& frame) {
-    if (static_cast<Message>(frame.kind) == Message::Refute)
-      return runRefuter(frame.id, *options_.policy.solvers.at(std::stoul(frame.body)));
+    if (static_cast<Message>(frame.kind) == Message::SolveTerms)
+      return solveTerms(frame.id, *options_.policy.solvers.at(std::stoul(frame.body)));
     if (static_cast<Message>(frame.kind) == Message::Run)
       return certifying_.contains(frame.id)      ? runCertifier(frame.id)
              : items_[frame.id].obligation.check ? runCheck(frame.id)

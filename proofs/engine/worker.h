@@ -6,19 +6,19 @@ namespace warplaw::proofs {
 
 /// What passes between worker and parent; ids are the worker's own.
 enum class Message : std::uint32_t {
-  Built,     ///< to the parent: names of the obligations, one a line
-  Solve,     ///< to the parent: 64 digits of hash, digits of the solvers' places in the order in which they are asked,
-             ///< a line end, then the query text
-  WantToRun, ///< to the parent: a check or a simulation would like to
-  Ran,       ///< to the parent
-  Record,    ///< to the parent: a JSON line
-  Note,      ///< to the parent: a line for people
-  NotKept,   ///< to the parent: the cache refused an answer
-  Withdrawn, ///< to the parent: the name of a guess that does not hold, a line end, why
-  Answers,   ///< to the worker: encodeAnswers
-  Run,       ///< to the worker: now
-  Refute,    ///< to the worker: the terms of what it asked
-  Refuted,   ///< to the parent: encodeAnswers of one
+  Built,      ///< to the parent: names of the obligations, one a line
+  Solve,      ///< to the parent: 64 digits of hash, digits of the solvers' places in the order in which they are asked,
+              ///< a line end, then the query text
+  WantToRun,  ///< to the parent: a check or a simulation would like to
+  Ran,        ///< to the parent
+  Record,     ///< to the parent: a JSON line
+  Note,       ///< to the parent: a line for people
+  NotKept,    ///< to the parent: the cache refused an answer
+  Withdrawn,  ///< to the parent: the name of a guess that does not hold, a line end, why
+  Answers,    ///< to the worker: encodeAnswers
+  Run,        ///< to the worker: now
+  SolveTerms, ///< to the worker: the terms of what it asked
+  TermsSolved, ///< to the parent: encodeAnswers of one
 };
 
 /// An answer and who gave it.

@@ -1,4 +1,5 @@
-// CaDiCaL as the first of solvers: it answers what holds and has no floats, and others answer the rest.
+// CaDiCaL as the first of solvers: it answers what has no floats, and others answer the rest.
+#include "../terms/random_terms.h"
 #include "on_path.h"
 #include "proofs/certificates/refuter.h"
 
@@ -16,16 +17,51 @@ proofs::RunOptions withCadical() {
 }
 
 TEST(Refuter, ProvesWhatHolds) {
-  const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o"); }, withCadical());
+  const Outcome outcome = runOne(
+      [](Terms& t) {
+        const auto x = t.variable(16, "x"), y = t.variable(16, "y");
+        return proofs::implied("o", {}, (x + y).eq((x & y) + (x | y)));
+      },
+      withCadical());
   EXPECT_EQ(outcome["o"].verdict, Verdict::Proved) << outcome["o"].reason;
   EXPECT_EQ(outcome["o"].solver, "cadical");
   EXPECT_NE(outcome["o"].version, "");
 }
 
-TEST(Refuter, WhatDoesNotHoldIsRefutedByOthers) {
+TEST(Refuter, RefutesWhatDoesNotHold) {
   const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o", 3); }, withCadical());
   EXPECT_EQ(outcome["o"].verdict, Verdict::Refuted) << outcome["o"].reason;
-  EXPECT_EQ(outcome["o"].solver, "z3");
+  EXPECT_EQ(outcome["o"].solver, "cadical");
+}
+
+/// That the last terms of a random program do not have the values that some inputs give them.
+Obligation neverReached(Terms& terms, unsigned seed) {
+  symbolic::Random random(seed);
+  const symbolic::RandomTerms program =
+      symbolic::randomTerms(random, {.widths = {1, 3, 5, 8}, .steps = 30, .applications = true});
+  const std::vector<symbolic::Term> built = program.build(terms);
+  const auto last = std::span(built).last(4);
+  const auto function = [](std::string_view name, std::span<const symbolic::Bits> args) {
+    symbolic::Bits value = name.size();
+    for (const symbolic::Bits arg : args)
+      value = 31 * value + arg;
+    return value;
+  };
+  const auto values = symbolic::evaluate(last, symbolic::randomAssignment(random, program), function);
+  symbolic::Term reached = terms.constant(1, 1);
+  for (std::size_t i = 0; i < last.size(); ++i)
+    reached = reached & last[i].eq(terms.constant(last[i].width(), values[i]));
+  return proofs::implied("o", {}, ~reached);
+}
+
+TEST(Refuter, ItsModelsAreWhatTheTermsSay) {
+  unsigned itself = 0;
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    const Outcome outcome = runOne([seed](Terms& t) { return neverReached(t, seed); }, withCadical());
+    EXPECT_EQ(outcome["o"].verdict, Verdict::Refuted) << "seed " << seed << ": " << outcome["o"].reason;
+    itself += outcome["o"].solver == "cadical" ? 1 : 0;
+  }
+  EXPECT_GT(itself, 40u);
 }
 
 TEST(Refuter, FloatsAreNoClauses) {
@@ -49,20 +85,31 @@ std::string solversWith(const std::string& program) {
   return names;
 }
 
-/// Who says that a sum distributes, where a program that ends so is called cadical.
-std::string solverBeside(const std::string& end) {
+/// What is said of a sum that distributes, where a program that ends so is called cadical.
+proofs::Record saidBeside(const std::string& end) {
   const OnPath program({{"cadical", "[ \"$1\" = --version ] && { echo 1.2.3; exit; }\n" + end}});
-  const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o"); }, withCadical());
-  EXPECT_EQ(outcome["o"].verdict, Verdict::Proved) << end;
-  return outcome["o"].solver;
+  return runOne([](Terms& t) { return distributes(t, "o"); }, withCadical())["o"];
 }
 
 TEST(Refuter, IsBelievedByItsLineAndItsExitStatusTogether) {
-  EXPECT_EQ(solverBeside("echo s UNSATISFIABLE; exit 20"), "cadical");
-  for (const char* other : {"echo s UNSATISFIABLE", "echo s UNSATISFIABLE; exit 10", "exit 20",
-                            "echo s SATISFIABLE; exit 20", "echo s UNSATISFIABLE; echo v 0; exit 20",
-                            "printf 's UNSATISFIABLE'; exit 20", "echo s UNSATISFIABLE; kill -9 $$", "exit 127"})
-    EXPECT_EQ(solverBeside(other), "z3") << other;
+  EXPECT_EQ(saidBeside("echo s UNSATISFIABLE; exit 20").solver, "cadical");
+  for (const char* other :
+       {"echo s UNSATISFIABLE", "echo s UNSATISFIABLE; exit 10", "exit 20", "echo s SATISFIABLE; exit 20",
+        "echo s UNSATISFIABLE; echo v 0; exit 20", "printf 's UNSATISFIABLE'; exit 20",
+        "echo s UNSATISFIABLE; kill -9 $$", "exit 127", "echo s SATISFIABLE; echo v 0", "echo s SATISFIABLE; exit 10",
+        "echo s SATISFIABLE; echo v 2; exit 10"}) {
+    const proofs::Record said = saidBeside(other);
+    EXPECT_EQ(said.verdict, Verdict::Proved) << other;
+    EXPECT_EQ(said.solver, "z3") << other;
+  }
+}
+
+TEST(Refuter, AModelThatIsNoneIsAnError) {
+  for (const char* model : {"v 0", "v 2 0", "v x 0"}) {
+    const proofs::Record said = saidBeside("echo s SATISFIABLE; echo " + std::string(model) + "; exit 10");
+    EXPECT_EQ(said.verdict, Verdict::Error) << model;
+    EXPECT_EQ(said.reason, "the goal holds under the solver's model") << model;
+  }
 }
 
 TEST(Refuter, WhoHasNoneAsksTheOthers) {
