@@ -13,8 +13,6 @@ namespace warplaw::tools {
 namespace {
 using namespace proofs;
 
-constexpr unsigned kEqualRuns = 64; ///< random inputs on which machines must agree
-
 struct EqualOptions {
   std::string first, second;
   ModuleOptions module;
@@ -88,7 +86,7 @@ int equal(EqualOptions options) {
   shown.secondCompiler = compilerOptions(secondModule);
   shown.made = madeByThisProgram();
   std::string error;
-  if (!pair.simulate(kEqualRuns, error)) {
+  if (!pair.simulate(kernels::kAgreedRuns, error)) {
     shown.verdicts = {{{}, 0, "both machines agree", options.first, Verdict::Error, error, "", 0}};
   } else {
     Early early(!options.kernel.json);
@@ -105,6 +103,7 @@ int equal(EqualOptions options) {
       return badInput(undecided.error());
     shown.verdicts = pair.verdicts();
   }
+  shown.launch += agreedText(pair.simulated());
   shown.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return show(shown, options.kernel.reports, options.kernel.json);
 }

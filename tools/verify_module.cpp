@@ -29,7 +29,6 @@ std::uint64_t numberOf(const ptx::Argument& argument) {
   return readLittle(std::span(argument.bytes).first(std::min<std::size_t>(argument.bytes.size(), 8)));
 }
 
-constexpr unsigned kAgreedRuns = 64;            ///< random inputs on which both machines must agree
 constexpr std::size_t kMostTermBytes = 1 << 20; ///< of all arrays: each of them is a term
 
 std::string rejectedName(const std::string& name) { return fmt::format("--keep: no array is {}", name); }
@@ -179,6 +178,8 @@ std::string launchText(const PreparedModule& module, const kernels::AnyLaunch& a
   }
   return text;
 }
+
+std::string agreedText(unsigned runs) { return fmt::format("; both machines agree on {} random inputs", runs); }
 
 void addKernelOptions(Subcommand& command, KernelQuestions& questions) {
   command.options({
@@ -572,7 +573,7 @@ boost::system::result<KernelVerdicts, BadCase> verdictsOf(const PreparedModule& 
   std::ranges::for_each(*ensured, [&](const auto& one) { proof.ensure(one); });
   if (const auto trees = addTrees(shown, proof, questions.trees); !trees)
     return BadCase{"", trees.error()};
-  if (!proof.simulate(kAgreedRuns, error)) {
+  if (!proof.simulate(kernels::kAgreedRuns, error)) {
     shown.verdicts = {{{}, 0, "both machines agree", module.places.path, Verdict::Error, error, "", 0}};
   } else {
     Early early(!questions.json);
@@ -592,7 +593,7 @@ boost::system::result<KernelVerdicts, BadCase> verdictsOf(const PreparedModule& 
       if (one.endedAt && *one.endedAt < module.kernel.steps.size())
         one.reason += fmt::format(" ({})", module.places.first(module.kernel.steps[*one.endedAt].place));
   }
-  shown.launch += fmt::format("; both machines agree on {} random inputs", proof.simulated());
+  shown.launch += agreedText(proof.simulated());
   return shown;
 }
 

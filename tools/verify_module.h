@@ -29,6 +29,8 @@ spec::Result<proofs::kernels::AnyLaunch> anyLaunch(const PreparedModule& module,
 spec::Result<void> sizeAssumed(PreparedModule& module, KernelQuestions& questions);
 /// "grid 1, block 64; in: u32[256] holds anything; out: u32[8] was not written; n = 0xc8"
 std::string launchText(const PreparedModule& module, const proofs::kernels::AnyLaunch& any);
+/// "; both machines agree on 256 random inputs", which the launch's text ends with.
+std::string agreedText(unsigned runs);
 /// Rows that `verify` and `equal` have.
 void addKernelOptions(Subcommand& command, KernelQuestions& questions);
 

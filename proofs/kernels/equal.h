@@ -2,6 +2,7 @@
 // that the first has not (PTX-52)?
 #pragma once
 #include "proofs/kernels/verify.h"
+#include <algorithm>
 #include <functional>
 #include <string>
 
@@ -16,6 +17,8 @@ public:
   void callPlaces(std::function<std::string(const ptx::Place&)> inSecond) { placeInSecond_ = std::move(inSecond); }
   /// As KernelProof::simulate; what differs there is refuted.
   bool simulate(unsigned runs, std::string& error);
+  /// On how many random inputs both machines agreed, of either kernel.
+  unsigned simulated() const { return std::min(a_.simulated(), b_.simulated()); }
   Theorem theorem() const;
   void answer(const Record& record);
   std::vector<PlaceVerdict> verdicts() const;

@@ -23,8 +23,6 @@ namespace {
 
 constexpr unsigned kMostRuns = 3000;            ///< of the machine of words, to make a witness smaller
 constexpr std::uint64_t kMostWords = 5'000'000; ///< steps of the machine of words, to make a witness smaller
-constexpr std::uint64_t kMostTried = 5'000'000; ///< of its steps on random inputs; after that these are enough:
-constexpr unsigned kFewest = 4;
 constexpr std::uint64_t kFewSteps = 10'000;
 constexpr std::uint64_t kMostBehindError = 640'000; ///< more than terms follow (AnyLaunch::mostSteps)
 constexpr unsigned kMostFollowed = 1 << 20;         ///< turns of a loop, on one input

@@ -7,6 +7,11 @@
 
 namespace warplaw::proofs::kernels {
 
+/// Random inputs on which both machines must agree before anything is PROVED. Fewer, and at least kFewest, if they take
+/// more than kMostTried steps of warps in the machine of words.
+inline constexpr unsigned kAgreedRuns = 256, kFewest = 4;
+inline constexpr std::uint64_t kMostTried = 5'000'000;
+
 /// An expression of a launch's arrays before and after, as a term of variables (statement.h).
 struct SaidOfKernel {
   std::string text, where; ///< as it was written, and FILE:LINE

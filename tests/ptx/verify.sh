@@ -88,6 +88,16 @@ for file in corpus/ptx/equal/*_first.ptx; do
 done
 [ $planted -ge 5 ] || fail "only $planted faults were planted"
 
+# Before anything is PROVED both machines run 256 inputs; of a long launch as many as take 5,000,000 steps of warps.
+agree() { # NUMBER COMMAND FILE..
+  local output number=$1
+  shift
+  output=$("$program" "$@" </dev/null 2>/dev/null) || fail "$*: exit $?: $output"
+  grep -qF "; both machines agree on $number random inputs" <<<"$output" || fail "$*: not on $number inputs: $output"
+}
+agree 256 verify corpus/ptx/proved/neighbour_right.ptx
+agree 256 equal corpus/ptx/proved/neighbour_right.ptx corpus/ptx/proved/neighbour_right.ptx
+
 answers() { # EXIT TEXT WHAT FILE [OPTION]..
   local status=0 output wanted=$1 text=$2 what=$3
   shift 3
@@ -178,6 +188,28 @@ for pair in 'shared farther' 'farther shared'; do
   output=$("$program" equal "$folder/$first.ptx" "$folder/$second.ptx" 2>&1) || status=$?
   [ $status = 0 ] && grep -qF 'shared 192 (assumed)' <<<"$output" || fail "equal $pair: exit $status: $output"
 done
+
+cat >"$folder/long.ptx" <<'KERNEL'
+// warplaw: block=1 out=u32[1]:any
+// warplaw: ensures out[0] == 20000
+.version 7.8
+.target sm_80
+.address_size 64
+.visible .entry long(.param .u64 .ptr .align 4 out) {
+  .reg .b32 %r<2>;
+  .reg .b64 %rd<2>;
+  .reg .pred %p;
+  ld.param.u64 %rd1, [out];
+  mov.u32 %r1, 0;
+again:
+  add.u32 %r1, %r1, 1;
+  setp.lt.u32 %p, %r1, 20000;
+  @%p bra again;
+  st.global.u32 [%rd1], %r1;
+  ret;
+}
+KERNEL
+agree 46 verify "$folder/long.ptx"
 
 # Arrays that grow with the turns of a loop: few turns are looked at. Where they do not, or somebody says how many, all.
 turns() { # EXIT TEXT NEXT STORE [OPTION]..
