@@ -3,6 +3,8 @@
 #include "spec/shell_word.h"
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
 #include <sstream>
 
 namespace warplaw::tools {
@@ -96,6 +98,16 @@ std::string KernelVerdicts::placeOf(const PlaceVerdict& one) const {
 std::string KernelVerdicts::alsoOf(const PlaceVerdict& one) const {
   const std::string also = one.kind ? module.places.second(module.kernel.steps[one.step].place) : "";
   return also.empty() ? "" : fmt::format(" [{}]", also);
+}
+
+std::string KernelVerdicts::functionsText() const {
+  std::set<std::string> names;
+  for (const PlaceVerdict& one : verdicts)
+    if (kernels::isShown(one.verdict))
+      names.insert(one.functions.begin(), one.functions.end());
+  return names.empty() ? ""
+                       : fmt::format("Of these operations it is only known that equal operands give equal results: {}",
+                                     fmt::join(names, ", "));
 }
 
 const Shown& KernelVerdicts::shown(const PlaceVerdict& one) const {

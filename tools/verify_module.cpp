@@ -261,6 +261,8 @@ std::string kernelsText(const KernelVerdicts& all, bool colour) {
     text += fmt::format("tree {}:\n{}\n", name, tree);
   for (const std::string& one : limits)
     text += fmt::format("CHECKED holds for: {}\n", one);
+  if (const std::string functions = all.functionsText(); !functions.empty())
+    text += functions + "\n";
   return text + fmt::format("{:.1f} s\n", all.seconds);
 }
 
@@ -271,6 +273,8 @@ boost::json::object kernelsJson(const KernelVerdicts& all) {
         {"finding", all.nameOf(one)}, {"place", all.placeOf(one)}, {"verdict", proofs::textOf(one.verdict)}};
     if (!one.reason.empty())
       object["reason"] = one.reason;
+    if (kernels::isShown(one.verdict) && !one.functions.empty())
+      object["functions"] = boost::json::array(one.functions.begin(), one.functions.end());
     if (one.verdict == Verdict::Refuted) {
       const Shown& shown = all.shown(one);
       object["what"] = shown.what;

@@ -173,6 +173,19 @@ std::vector<std::string> KernelPair::treesOf(const Asked& asked, std::string_vie
   return trees;
 }
 
+/// What a question compares: in the question itself, equal trees have gone.
+std::vector<Term> KernelPair::comparedBy(const Asked& asked) const {
+  std::vector<Term> all{asked.goal};
+  for (const AnyOutcome* const one : {&a_.outcome(), &b_.outcome()}) {
+    if (asked.array >= 0)
+      std::ranges::copy(one->arrays[static_cast<std::size_t>(asked.array)], std::back_inserter(all));
+    for (const AnyOutcome::Variable& variable : one->variables)
+      if (variable.name == asked.variable)
+        std::ranges::copy(variable.bytes, std::back_inserter(all));
+  }
+  return all;
+}
+
 /// One of either kernel that may hold where nothing goes wrong; null: there is none.
 const Question* KernelPair::hidingQuestion() const {
   for (const KernelProof* const one : {&a_, &b_})
@@ -272,6 +285,8 @@ std::vector<PlaceVerdict> KernelPair::verdicts() const {
     verdict.text = asked.text;
     if (verdict.verdict != Verdict::Proved)
       verdict.trees = treesOf(asked, verdict.counterexample);
+    if (verdict.verdict == Verdict::Proved && !(a_.outcome().functions.empty() && b_.outcome().functions.empty()))
+      verdict.functions = functionsIn(comparedBy(asked));
     if (verdict.verdict == Verdict::Proved && !limits.empty()) {
       verdict.verdict = Verdict::Checked;
       verdict.reason = fmt::format("{}", fmt::join(limits, "; "));

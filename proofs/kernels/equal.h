@@ -33,6 +33,7 @@ private:
   };
   void askForVariables();
   const Question* hidingQuestion() const;
+  std::vector<Term> comparedBy(const Asked& asked) const;
   std::vector<std::string> treesOf(const Asked& asked, std::string_view shown) const;
   bool differs(const Asked& asked, const Assignment& inputs, std::string& what) const;
   bool differsLeast(const Asked& asked, const Assignment& inputs, std::string& what) const;

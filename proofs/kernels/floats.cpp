@@ -1,11 +1,13 @@
 #include "proofs/kernels/floats.h"
 #include "concrete/scalar/scalar.h"
 #include "symbolic/encodings/scalar.h"
+#include "symbolic/terms/walk.h"
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <set>
 
 namespace warplaw::proofs::kernels {
 using symbolic::Op;
@@ -244,6 +246,15 @@ Term functionOf(Terms& terms, unsigned width, std::string_view name, std::span<c
   if (commutes && args[1].node()->id < args[0].node()->id)
     std::swap(args[0], args[1]);
   return terms.apply(width, name, args);
+}
+
+std::vector<std::string> functionsIn(std::span<const Term> roots) {
+  std::set<std::string> names;
+  const symbolic::Walk walk(roots);
+  for (const symbolic::Node* const node : walk.nodes())
+    if (node->op == Op::Apply)
+      names.emplace(node->name);
+  return {names.begin(), names.end()};
 }
 
 std::string treeText(Term term) {

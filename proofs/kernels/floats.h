@@ -5,8 +5,10 @@
 #include "symbolic/terms/term.h"
 #include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace warplaw::proofs::kernels {
 
@@ -24,6 +26,9 @@ symbolic::Term applied(symbolic::Terms& terms, FloatFunctions& functions, const 
 /// One of these functions: the order of operands that commute is the terms', so it is found again where they change.
 symbolic::Term functionOf(symbolic::Terms& terms, unsigned width, std::string_view name,
                           std::span<const symbolic::Term> sources);
+
+/// Names of the functions in these terms, each once, in order.
+std::vector<std::string> functionsIn(std::span<const symbolic::Term> roots);
 
 /// "(in[0] +f in[16]) +f (in[8] +f in[24])". What stands in it several times is said once, as x1, in lines before it.
 std::string treeText(symbolic::Term term);

@@ -656,8 +656,12 @@ void AnyMachine::atomic(const Now& now) {
 }
 
 std::string AnyMachine::ofFloats(const Step& step, bool isShared) {
-  std::string name =
-      fmt::format("atom.{}.{}{}", step.operation, spec::scalar::nameOf(step.type), isShared ? ".shared" : "");
+  const auto operation = static_cast<spec::RedOp>(step.operation);
+  std::string name = fmt::format("atom.{}.{}.{}", isShared ? "shared" : "global",
+                                 operation == spec::RedOp::Add   ? "add"
+                                 : operation == spec::RedOp::Min ? "min"
+                                                                 : "max",
+                                 spec::scalar::nameOf(step.type));
   outcome_.functions.try_emplace(name, [one = &step, isShared](std::span<const std::uint64_t> words) {
     return ptx::atomicValue(*one, isShared, words[0], words[1], 0) & spec::scalar::onesOf(one->width * 8u);
   });

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <random>
+#include <set>
 
 namespace warplaw::proofs::kernels {
 using ptx::Finding;
@@ -916,12 +917,41 @@ std::shared_ptr<const Witness> KernelProof::otherShownIn(const Record& record, c
   return model && shows(question, *model) ? refuted(question, *model).byOther : nullptr;
 }
 
+/// Operations that a question takes as functions.
+std::vector<std::string> KernelProof::functionsIn(const std::string& obligation) const {
+  if (outcome_.functions.empty())
+    return {};
+  std::vector<Term> roots;
+  for (const SaidOfKernel& said : required_)
+    roots.push_back(said.holds);
+  for (const Question& question : outcome_.questions)
+    if (nameOf(question) == obligation)
+      roots.push_back(question.bad);
+  for (const InvariantPart& part : outcome_.parts)
+    if (nameOf(part.kind, part.number) == obligation)
+      roots.insert(roots.end(), part.bad.begin(), part.bad.end());
+  for (std::size_t i = 0; i < ensured_.size() && !outcome_.stopped; ++i)
+    if (nameOf(i) == obligation) { // not its meaning, where equal trees have gone
+      roots.insert(roots.end(), {outcome_.isFine, ensured_[i].holds});
+      std::set<std::string_view> read;
+      for (const Term variable : symbolic::variablesOf(std::array{ensured_[i].holds}))
+        read.insert(variable.node()->name);
+      for (std::size_t array = 0; array < outcome_.arrays.size(); ++array)
+        for (std::size_t at = 0; (at + 1) * any_.elementBytes[array] <= outcome_.arrays[array].size(); ++at)
+          if (read.contains(afterName(any_.launch.arrays[array], at)))
+            roots.push_back(elementAfter(array, at));
+    }
+  return kernels::functionsIn(roots);
+}
+
 void KernelProof::answer(const Record& record) {
   PlaceVerdict verdict{{}, 0, "", "", record.verdict, record.reason, record.counterexample, record.seconds};
   const auto asked =
       std::ranges::find_if(outcome_.questions, [&](const Question& one) { return nameOf(one) == record.name; });
   if (record.verdict == Verdict::Refuted && asked != outcome_.questions.end() && isOfWaiting(asked->kind))
     verdict.byOther = otherShownIn(record, *asked);
+  if (record.verdict == Verdict::Proved)
+    verdict.functions = functionsIn(record.name);
   answers_[record.name] = verdict;
 }
 

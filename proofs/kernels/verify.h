@@ -39,6 +39,9 @@ struct PlaceVerdict {
   std::string reason;         ///< of CHECKED, UNKNOWN, ERROR
   std::string counterexample; ///< of REFUTED: the input as options of `run`, and what it shows
   double seconds = 0;
+  /// For PROVED and CHECKED: operations in the question of which only that is known, that equal operands give equal
+  /// results (PTX-34).
+  std::vector<std::string> functions = {};
   std::vector<std::string> trees = {};       ///< where operations of floats are not the same: both of them
   std::optional<std::uint32_t> endedAt = {}; ///< the step that the reason speaks of: nothing is known from there on
   /// For REFUTED: the witness, if another finding shows the error and not this one (lanes that are awaited leave).
@@ -112,6 +115,7 @@ private:
   std::vector<std::string> treesOf(const SaidOfKernel& said) const;
   std::string nameOf(const Question& question) const;
   std::string nameOfRequired() const;
+  std::vector<std::string> functionsIn(const std::string& obligation) const;
   bool isProved(const std::string& obligation) const;
   std::string nameOf(std::size_t ensured) const;
   std::string nameOf(InvariantPart::Kind kind, std::size_t number) const;

@@ -98,6 +98,34 @@ agree() { # NUMBER COMMAND FILE..
 agree 256 verify corpus/ptx/proved/neighbour_right.ptx
 agree 256 equal corpus/ptx/proved/neighbour_right.ptx corpus/ptx/proved/neighbour_right.ptx
 
+# Which operations of floats are taken as functions is said of what is PROVED, of each verdict its own (PTX-34).
+known='Of these operations it is only known that equal operands give equal results: '
+names() { # NAMES COMMAND FILE..: of the statement, or that out is the same; of the races none
+  local output wanted=$1
+  shift
+  output=$("$program" "$@" --json </dev/null 2>/dev/null) || fail "$*: exit $?: $output"
+  python3 -c '
+import json, sys
+wanted = sys.argv[1].split()
+for one in json.load(sys.stdin)["verdicts"]:
+    said = one["finding"].startswith("ensures") or one["finding"] == "the same out"
+    if said or one["finding"] == "race":
+        assert one["verdict"] == "PROVED" and one.get("functions", []) == (wanted if said else []), one' \
+    "$wanted" <<<"$output" || fail "$*: not $wanted"
+  output=$("$program" "$@" </dev/null 2>/dev/null)
+  if [ -n "$wanted" ]; then
+    grep -qxF "$known${wanted// /, }" <<<"$output" || fail "$*: $wanted are not named: $output"
+  else
+    ! grep -qF "$known" <<<"$output" || fail "$*: functions are named: $output"
+  fi
+}
+names 'add.rn.f32' verify corpus/ptx/proved/float_butterfly_right.ptx
+names 'add.rn.f16' verify corpus/ptx/proved/float_halves_right.ptx
+names 'fma.rn.f32 max.f32' verify corpus/ptx/proved/float_fma_right.ptx
+names 'fma.rn.f32 max.f32' equal corpus/ptx/proved/float_fma_right.ptx corpus/ptx/proved/float_fma_right.ptx
+names '' verify corpus/ptx/proved/neighbour_right.ptx
+names '' equal corpus/ptx/proved/neighbour_right.ptx corpus/ptx/proved/neighbour_right.ptx
+
 answers() { # EXIT TEXT WHAT FILE [OPTION]..
   local status=0 output wanted=$1 text=$2 what=$3
   shift 3
