@@ -177,7 +177,7 @@ std::string KernelVerdicts::tableOf(const Shown& shown, bool colour) const {
 }
 
 ExitCode KernelVerdicts::exitCodeOf(const PlaceVerdict& one) {
-  if (one.kind && !ptx::isError(*one.kind))
+  if (one.kind && !ptx::isError(*one.kind) && one.verdict != Verdict::Error)
     return ExitCode::AsExpected; // of these verdicts on errors say what they are limited to
   if (one.verdict == Verdict::Proved)
     return ExitCode::AsExpected;

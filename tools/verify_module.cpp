@@ -91,13 +91,17 @@ spec::Result<void> sizeAssumed(PreparedModule& module, KernelQuestions& question
   any->isMeasured.resize(module.bound.launch.arrays.size());
   for (const std::size_t i : arrays)
     any->isMeasured[static_cast<std::size_t>(module.bound.launch.arguments[i].array)] = true;
+  bool goesOn = false;
   const auto measured = [&](unsigned turns) {
     any->unroll = turns;
-    symbolic::Terms terms;
-    return kernels::runAny(terms, module.kernel, *any);
+    symbolic::Terms terms; // no term of the outcome is read any more
+    kernels::AnyOutcome outcome = kernels::runAny(terms, module.kernel, *any);
+    goesOn = std::ranges::any_of(outcome.questions, [](const kernels::Question& one) {
+      return one.kind == ptx::FindingKind::Bound && !one.bad.isFalse();
+    });
+    return outcome;
   };
   kernels::AnyOutcome outcome = measured(questions.unroll.value_or(kFewTurns));
-  const bool goesOn = std::ranges::count(outcome.questions, ptx::FindingKind::Bound, &kernels::Question::kind) != 0;
   if (goesOn && !questions.unroll) {
     const bool isRequired = std::ranges::count(module.said, "requires", &Assigned::name) != 0;
     const kernels::AnyOutcome longer = measured(kFewTurns + 1);

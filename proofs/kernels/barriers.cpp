@@ -135,6 +135,7 @@ void AnyMachine::barrier(const Now& now, std::size_t fragment) {
     ask(FindingKind::DivergentBarrier, now.index, terms_.any(now.lanes) & terms_.any(missing));
   if (waits)
     ask(FindingKind::Deadlock, now.index, no());
+  ask(FindingKind::DependsOnSchedule, now.index, no());
   if (isNamedLate(step))
     askWhatIsNamed(now);
   if (isBarrierReduction(step))

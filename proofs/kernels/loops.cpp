@@ -99,6 +99,25 @@ std::optional<LoopShape> loopAt(const ptx::Kernel& kernel, std::uint32_t header)
   return shape;
 }
 
+bool comesAgain(const ptx::Kernel& kernel, std::uint32_t branch, const std::vector<AnyInvariant>& invariants) {
+  std::vector<bool> seen(kernel.steps.size() + 1, false);
+  seen.back() = seen[kernel.steps[branch].reconverge] = true;
+  for (const AnyInvariant& one : invariants)
+    seen[one.header] = true;
+  for (std::vector<std::uint32_t> open{branch}; !open.empty();) {
+    const std::uint32_t at = open.back();
+    open.pop_back();
+    for (const std::uint32_t next : ptx::successors(kernel.steps, at)) {
+      if (next == branch && !seen[next])
+        return true;
+      if (!seen[next])
+        open.push_back(next);
+      seen[next] = true;
+    }
+  }
+  return false;
+}
+
 std::optional<std::size_t> AnyMachine::invariantAt(std::uint32_t pc) const {
   for (std::size_t i = 0; i < any_.invariants.size(); ++i)
     if (any_.invariants[i].header == pc)

@@ -599,6 +599,15 @@ bool AnyMachine::comesBack(const Now& now, std::size_t fragment) {
 void AnyMachine::branch(const Now& now, std::size_t fragment) {
   const Lanes all = now.warp.fragments[fragment].lanes;
   const std::uint32_t pc = now.index;
+  if (now.step.guard != ptx::kNoRegister || now.step.kind == StepKind::BranchIndexed) {
+    const auto [again, isNew] = comesAgain_.try_emplace(pc, false);
+    if (isNew)
+      again->second = comesAgain(kernel_, pc, any_.invariants);
+    if (again->second)
+      ask(FindingKind::Bound, pc, no()); // asked, whether lanes part or not
+    if (now.step.isUniform)
+      ask(FindingKind::UndefinedSync, pc, no());
+  }
   const auto move = [&](std::uint32_t to) {
     AnyFragment own = now.warp.fragments[fragment];
     now.warp.fragments.erase(now.warp.fragments.begin() + static_cast<std::ptrdiff_t>(fragment));

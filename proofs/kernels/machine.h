@@ -143,6 +143,10 @@ struct LoopShape {
 /// Nothing: no loop begins there.
 std::optional<LoopShape> loopAt(const ptx::Kernel& kernel, std::uint32_t header);
 
+/// May lanes come back to a branch before its sides meet, and not through the head of a loop with an invariant? If they
+/// part there, turns are counted.
+bool comesAgain(const ptx::Kernel& kernel, std::uint32_t branch, const std::vector<AnyInvariant>& invariants);
+
 // --- parts of the machine
 
 using AnyRow = std::array<AnyValue, 32>;
@@ -447,7 +451,8 @@ private:
   using Range = std::pair<Bits, Bits>; ///< both included; of signed words, without their sign
   std::map<std::pair<const symbolic::Node*, bool>, Range> ranges_; ///< of a word, signed or not
   Range rangeOf(Term word, bool isSigned) const;
-  std::map<std::size_t, LoopShape> shapes_; ///< of the loops that are looked at
+  std::map<std::uint32_t, bool> comesAgain_; ///< by branch
+  std::map<std::size_t, LoopShape> shapes_;  ///< of the loops that are looked at
   std::map<std::tuple<std::uint32_t, unsigned, std::size_t>, std::vector<AnyRegion>> atHead_; ///< when a warp came
   std::optional<Turn> turn_;
   unsigned turns_ = 0;            ///< that were begun: their variables have that number

@@ -516,6 +516,8 @@ void AnyMachine::put(AnyRegion& region, const Place& place, unsigned size, const
 void AnyMachine::beginAccess(const Now& now) {
   if (mayRace(now.step))
     ask(FindingKind::Race, now.index, no()); // asked, whether it meets another access or not
+  if (mayRace(now.step) && now.step.kind == StepKind::Atomic)
+    ask(FindingKind::DependsOnOrder, now.index, no());
   const unsigned width = now.step.isShortAddress ? 32 : 64;
   decides(now, now.step.src[0], now.lanes, width);
   areRanks_ = false;

@@ -78,7 +78,10 @@ std::optional<std::uint64_t> valueAt(const ptx::Array& array, std::size_t elemen
   return value;
 }
 
-std::vector<FindingKind> demandedOf(const ptx::Step& step) {
+std::vector<FindingKind> demandedOf(const ptx::Kernel& kernel, std::uint32_t index,
+                                    const std::vector<AnyInvariant>& invariants) {
+  const ptx::Step& step = kernel.steps[index];
+  const bool isIndependent = kernel.target >= ptx::kIndependent;
   std::vector<FindingKind> all;
   const auto add = [&](std::initializer_list<FindingKind> kinds) { all.insert(all.end(), kinds); };
   if (step.guard != ptx::kNoRegister)
@@ -96,23 +99,42 @@ std::vector<FindingKind> demandedOf(const ptx::Step& step) {
       add({FindingKind::Misaligned});
     if (mayRace(step))
       add({FindingKind::Race});
+    if (mayRace(step) && step.kind == StepKind::Atomic)
+      add({FindingKind::DependsOnOrder});
+    if (step.isVolatile && step.kind != StepKind::Atomic)
+      add({FindingKind::NotJudged});
+    break;
+  case StepKind::Fence:
+    add({FindingKind::NotJudged});
     break;
   case StepKind::Trap:
     add({FindingKind::Trap});
     break;
+  case StepKind::Branch:
+    if (step.isUniform && step.guard != ptx::kNoRegister)
+      add({FindingKind::UndefinedSync});
+    if (step.guard != ptx::kNoRegister && comesAgain(kernel, index, invariants))
+      add({FindingKind::Bound});
+    break;
   case StepKind::BranchIndexed:
     add({FindingKind::Uninitialised, FindingKind::UndefinedLane});
+    if (comesAgain(kernel, index, invariants))
+      add({FindingKind::Bound});
     break;
   case StepKind::Barrier:
     if (step.isAligned || isNamedLate(step))
       add({FindingKind::DivergentBarrier});
     if (ptx::barrierKindOf(step) != ptx::BarrierKind::Arrive)
       add({FindingKind::Deadlock});
-    if (isNamedLate(step))
+    if (isNamedLate(step) || ptx::isBarrierReduction(step))
       add({FindingKind::Uninitialised, FindingKind::UndefinedLane});
+    add({FindingKind::DependsOnSchedule});
     break;
+  case StepKind::Activemask:
   case StepKind::Shuffle:
   case StepKind::Vote:
+    if (!step.isSync && isIndependent)
+      add({FindingKind::DependsOnSchedule});
     if (!step.isSync)
       break;
     [[fallthrough]];
@@ -120,6 +142,8 @@ std::vector<FindingKind> demandedOf(const ptx::Step& step) {
   case StepKind::Redux:
   case StepKind::Elect:
   case StepKind::WarpBarrier:
+    if (step.kind == StepKind::Elect)
+      add({FindingKind::DependsOnSchedule});
     add({FindingKind::UndefinedSync, FindingKind::Deadlock, FindingKind::Uninitialised, FindingKind::UndefinedLane});
     break;
   default:
@@ -131,6 +155,11 @@ std::vector<FindingKind> demandedOf(const ptx::Step& step) {
 KernelProof::KernelProof(std::shared_ptr<Terms> terms, std::string name, const ptx::Kernel& kernel, AnyLaunch any)
     : terms_(std::move(terms)), name_(std::move(name)), kernel_(kernel), any_(std::move(any)),
       outcome_(runAny(*terms_, kernel_, any_)) {}
+
+KernelProof::KernelProof(std::shared_ptr<Terms> terms, std::string name, const ptx::Kernel& kernel, AnyLaunch any,
+                         AnyOutcome outcome)
+    : terms_(std::move(terms)), name_(std::move(name)), kernel_(kernel), any_(std::move(any)),
+      outcome_(std::move(outcome)) {}
 
 std::string KernelProof::nameOf(const Question& question) const {
   return fmt::format("kernel/{}/{}/step-{}", name_, ptx::nameOf(question.kind), question.step);
@@ -585,7 +614,7 @@ bool KernelProof::refute(const Finding& shown, const Assignment& inputs) {
       at = one.step;
   const bool isAsked = at.has_value();
   for (std::uint32_t step = 0; !at && step < kernel_.steps.size(); ++step)
-    if (isAt(step) && std::ranges::count(demandedOf(kernel_.steps[step]), shown.kind) != 0)
+    if (isAt(step) && std::ranges::count(demandedOf(kernel_, step, any_.invariants), shown.kind) != 0)
       at = step;
   for (std::uint32_t step = 0; !at && step < kernel_.steps.size(); ++step)
     if (isAt(step))
@@ -1017,7 +1046,7 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
       return;
     }
     std::vector<std::string> limits = holdsFor;
-    if (!bound.empty() && verdict.kind != FindingKind::Bound)
+    if (!bound.empty())
       limits.push_back(bound);
     if (limits.empty())
       return;
@@ -1045,7 +1074,7 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
   }
   // the inventory: what an instruction may show is asked about wherever some lane may execute it
   for (std::uint32_t step = 0; step < kernel_.steps.size(); ++step)
-    for (const FindingKind kind : demandedOf(kernel_.steps[step])) {
+    for (const FindingKind kind : demandedOf(kernel_, step, any_.invariants)) {
       const bool isAsked = std::ranges::any_of(
           outcome_.questions, [&](const Question& one) { return one.kind == kind && one.step == step; });
       if (isAsked)

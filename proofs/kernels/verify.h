@@ -57,6 +57,9 @@ void withdraw(std::vector<PlaceVerdict>& all, const Question& hiding, Verdict ve
 class KernelProof {
 public:
   KernelProof(std::shared_ptr<Terms> terms, std::string name, const ptx::Kernel& kernel, AnyLaunch any);
+  /// Of what was asked already.
+  KernelProof(std::shared_ptr<Terms> terms, std::string name, const ptx::Kernel& kernel, AnyLaunch any,
+              AnyOutcome outcome);
   Terms& terms() const { return *terms_; }
   const AnyOutcome& outcome() const { return outcome_; }
   FloatFunctions& functions() { return outcome_.functions; } ///< statements may add theirs
@@ -135,6 +138,7 @@ private:
 };
 
 /// Findings that an instruction may have by what it is: each must be asked about where the instruction is reached.
-std::vector<ptx::FindingKind> demandedOf(const ptx::Step& step);
+std::vector<ptx::FindingKind> demandedOf(const ptx::Kernel& kernel, std::uint32_t step,
+                                         const std::vector<AnyInvariant>& invariants);
 
 } // namespace warplaw::proofs::kernels

@@ -6,6 +6,7 @@
 #include "tests/ptx/whole.h"
 #include <gtest/gtest.h>
 #include <random>
+#include <set>
 
 namespace warplaw::proofs::kernels {
 namespace {
@@ -94,6 +95,88 @@ ret;
   EXPECT_EQ(shown("equal/in", Verdict::Proved), 0);
   EXPECT_EQ(shown("equal/findings", Verdict::Unknown), 0);
   EXPECT_EQ(shown("equal/findings", Verdict::Proved), 2);
+}
+
+/// Each finding of PTX-50, and what several instructions may have in common.
+constexpr const char* kOfEveryKind = R"(.entry k(.param .u64 in) {
+.reg .pred %p, %q;
+.reg .b32 %a, %b, %t;
+.reg .b64 %c, %i;
+ld.param.u64 %c, [in];
+mov.u32 %t, %tid.x;
+mul.wide.u32 %i, %t, 4;
+add.s64 %c, %c, %i;
+ld.global.u32 %a, [%c];
+ld.volatile.global.u32 %b, [%c];
+membar.cta;
+shfl.sync.idx.b32 %b, %a, 0, 31, 0xffffffff;
+vote.sync.ballot.b32 %b, %p, 0xffffffff;
+match.any.sync.b32 %b, %a, 0xffffffff;
+redux.sync.add.u32 %b, %a, 0xffffffff;
+elect.sync _|%p, 0xffffffff;
+bar.warp.sync 0xffffffff;
+activemask.b32 %b;
+bar.sync 0;
+barrier.sync 1, 32;
+bar.red.popc.u32 %b, 2, %p;
+AGAIN:
+add.u32 %a, %a, 1;
+setp.lt.u32 %p, %a, 7;
+@%p bra AGAIN;
+PLACES: .branchtargets AGAIN, BEHIND;
+and.b32 %b, %a, 1;
+brx.idx %b, PLACES;
+BEHIND:
+div.u32 %b, %t, %a;
+atom.global.add.u32 %b, [%c], 1;
+setp.eq.u32 %q, %b, 5;
+@%q bra.uni LAST;
+@!%q trap;
+LAST:
+st.global.u32 [%c], %a;
+ret;
+}
+)";
+
+/// A fault is planted: one question is forgotten, as if the machine of terms had not asked it.
+TEST(KernelsInventory, EachQuestionThatIsForgottenIsAnERROR) {
+  auto text = ptx::read(std::string(".version 8.5\n.target sm_90\n.address_size 64\n") + kOfEveryKind);
+  ASSERT_TRUE(text.has_value()) << text.error().message("k");
+  const auto kernel = ptx::decode(*text, "");
+  ASSERT_TRUE(kernel.has_value()) << kernel.error().first.message("k");
+  AnyLaunch any = launchOf(32, 128, 4);
+  any.unroll = 2;
+  const auto terms = std::make_shared<Terms>();
+  const AnyOutcome whole = runAny(*terms, *kernel, any);
+  ASSERT_FALSE(whole.stopped) << whole.stopped->reason;
+  const auto errorsWith = [&](const AnyOutcome& outcome) {
+    KernelProof proof(terms, "k", *kernel, any, outcome);
+    for (const Question& question : outcome.questions) {
+      Record record;
+      record.name = fmt::format("kernel/k/{}/step-{}", ptx::nameOf(question.kind), question.step);
+      record.verdict = Verdict::Proved;
+      proof.answer(record);
+    }
+    std::vector<PlaceVerdict> all = proof.verdicts();
+    std::erase_if(all, [](const PlaceVerdict& one) { return one.verdict != Verdict::Error; });
+    return all;
+  };
+  EXPECT_TRUE(errorsWith(whole).empty());
+  std::set<ptx::FindingKind> kinds;
+  for (std::size_t i = 0; i < whole.questions.size(); ++i) {
+    AnyOutcome without = whole;
+    without.questions.erase(without.questions.begin() + static_cast<std::ptrdiff_t>(i));
+    const Question& forgotten = whole.questions[i];
+    const std::vector<PlaceVerdict> errors = errorsWith(without);
+    ASSERT_EQ(errors.size(), 1u) << ptx::nameOf(forgotten.kind) << " of step " << forgotten.step;
+    EXPECT_EQ(errors[0].kind, forgotten.kind);
+    EXPECT_EQ(errors[0].step, forgotten.step);
+    EXPECT_EQ(errors[0].reason, "it was not asked about");
+    kinds.insert(forgotten.kind);
+  }
+  for (int kind = 0; kind <= static_cast<int>(ptx::FindingKind::NotJudged); ++kind)
+    EXPECT_TRUE(kinds.contains(static_cast<ptx::FindingKind>(kind)))
+        << ptx::nameOf(static_cast<ptx::FindingKind>(kind));
 }
 
 TEST(KernelsFloats, AnOperationOfPairsIsThatOfItsHalves) {
