@@ -40,8 +40,8 @@ std::string saidOf(const KernelVerdicts& all, const PlaceVerdict& one, const Sho
 
 std::vector<JunitSuite> suitesOf(const KernelVerdicts& all) {
   JunitSuite suite{"verify " + titleOf(all), all.seconds, {}, {{"launch", all.launch}}};
-  if (const std::string functions = all.functionsText(); !functions.empty())
-    suite.properties.emplace_back("functions", functions);
+  for (const std::string& note : all.notes())
+    suite.properties.emplace_back("note", note);
   for (const auto& [name, value] : propertiesOf(all.made))
     suite.properties.emplace_back(name, value);
   for (const PlaceVerdict& one : all.verdicts) {
@@ -144,8 +144,8 @@ std::string markdownText(const KernelVerdicts& all) {
                         counts.refuted ? fmt::format("**{}**", counts.refuted) : "0", counts.other);
   for (const std::string& limit : limitsOf(all))
     text += fmt::format("\nCHECKED holds for: {}\n", plainMarkdown(limit));
-  if (const std::string functions = all.functionsText(); !functions.empty())
-    text += fmt::format("\n{}\n", plainMarkdown(functions));
+  for (const std::string& note : all.notes())
+    text += fmt::format("\n{}\n", plainMarkdown(note));
   std::size_t left = 0;
   for (const PlaceVerdict* const one : openOf(all)) {
     if (text.size() > kMostMarkdown / 2) {
@@ -220,8 +220,8 @@ std::string pageText(const KernelVerdicts& all) {
   std::string limits;
   for (const std::string& limit : limitsOf(all))
     limits += fmt::format("<p>CHECKED holds for: {}</p>\n", html(limit));
-  if (const std::string functions = all.functionsText(); !functions.empty())
-    limits += fmt::format("<p>{}</p>\n", html(functions));
+  for (const std::string& note : all.notes())
+    limits += fmt::format("<p>{}</p>\n", html(note));
   const std::string legend =
       "<p class=\"soft\">A picture has a warp's lanes, a circle each: <span class=\"key on\">&#9679;</span> executes "
       "the "

@@ -1,5 +1,6 @@
 #include "tools/kernel_verdicts.h"
 #include "ptx/machine/run.h"
+#include "spec/counted.h"
 #include "spec/shell_word.h"
 #include <algorithm>
 #include <fmt/format.h>
@@ -13,6 +14,7 @@ using kernels::PlaceVerdict;
 namespace {
 
 constexpr std::uint64_t kMostTraced = 2'000'000; ///< steps
+constexpr std::size_t kMostPlaces = 8;           ///< of a note
 
 bool isSame(const ptx::Place& a, const ptx::Place& b) { return a.line == b.line && a.column == b.column; }
 
@@ -100,14 +102,39 @@ std::string KernelVerdicts::alsoOf(const PlaceVerdict& one) const {
   return also.empty() ? "" : fmt::format(" [{}]", also);
 }
 
-std::string KernelVerdicts::functionsText() const {
-  std::set<std::string> names;
-  for (const PlaceVerdict& one : verdicts)
-    if (kernels::isShown(one.verdict))
-      names.insert(one.functions.begin(), one.functions.end());
-  return names.empty() ? ""
-                       : fmt::format("Of these operations it is only known that equal operands give equal results: {}",
-                                     fmt::join(names, ", "));
+std::vector<std::string> KernelVerdicts::notes() const {
+  using Reached = PlaceVerdict::Reached;
+  std::set<std::string> functions;
+  std::map<Reached, std::vector<std::pair<std::string, std::string>>> places; // with the findings there
+  for (const PlaceVerdict& one : verdicts) {
+    if (!kernels::isShown(one.verdict))
+      continue;
+    functions.insert(one.functions.begin(), one.functions.end());
+    if (one.reached == Reached::Yes)
+      continue;
+    const std::string place = placeOf(one);
+    const auto known = std::ranges::find(places[one.reached], place, [](const auto& pair) { return pair.first; });
+    if (known == places[one.reached].end())
+      places[one.reached].emplace_back(place, nameOf(one));
+    else if (!known->second.ends_with(nameOf(one)))
+      known->second += ", " + nameOf(one);
+  }
+  std::vector<std::string> all;
+  if (!functions.empty())
+    all.push_back(fmt::format("Of these operations it is only known that equal operands give equal results: {}",
+                              fmt::join(functions, ", ")));
+  for (const auto& [reached, text] : {std::pair(Reached::Never, "No input comes to"),
+                                      std::pair(Reached::Unknown, "It is not known whether an input comes to")}) {
+    const auto& found = places[reached];
+    std::vector<std::string> said;
+    for (std::size_t i = 0; i < std::min(found.size(), kMostPlaces); ++i)
+      said.push_back(fmt::format("{} ({})", found[i].first, found[i].second));
+    if (found.size() > kMostPlaces)
+      said.push_back(spec::counted(found.size() - kMostPlaces, "more place"));
+    if (!said.empty())
+      all.push_back(fmt::format("{}: {}", text, fmt::join(said, "; ")));
+  }
+  return all;
 }
 
 const Shown& KernelVerdicts::shown(const PlaceVerdict& one) const {

@@ -37,8 +37,9 @@ struct KernelVerdicts {
   std::string placeOf(const proofs::kernels::PlaceVerdict& one) const;
   /// " [inlined at reduce.cu:40]": other words for the place, as `run` shows them; empty: there are none.
   std::string alsoOf(const proofs::kernels::PlaceVerdict& one) const;
-  /// Which operations PROVED and CHECKED take as functions, as a sentence (PTX-34); empty: none.
-  std::string functionsText() const;
+  /// What else is to be known of PROVED and CHECKED, a sentence each: which operations they take as functions (PTX-34),
+  /// and which places no input comes to, or perhaps none.
+  std::vector<std::string> notes() const;
   /// What shows a refuted verdict, one of `verdicts`. It is run once, however many reports ask.
   const Shown& shown(const proofs::kernels::PlaceVerdict& one) const;
   /// The step as a lane table, or the arrays; empty: nothing is to be seen.

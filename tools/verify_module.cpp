@@ -29,6 +29,7 @@ std::uint64_t numberOf(const ptx::Argument& argument) {
   return readLittle(std::span(argument.bytes).first(std::min<std::size_t>(argument.bytes.size(), 8)));
 }
 
+constexpr double kReachedSeconds = 5;           ///< of the question whether some input comes to a place
 constexpr std::size_t kMostTermBytes = 1 << 20; ///< of all arrays: each of them is a term
 
 std::string rejectedName(const std::string& name) { return fmt::format("--keep: no array is {}", name); }
@@ -265,8 +266,8 @@ std::string kernelsText(const KernelVerdicts& all, bool colour) {
     text += fmt::format("tree {}:\n{}\n", name, tree);
   for (const std::string& one : limits)
     text += fmt::format("CHECKED holds for: {}\n", one);
-  if (const std::string functions = all.functionsText(); !functions.empty())
-    text += functions + "\n";
+  for (const std::string& one : all.notes())
+    text += one + "\n";
   return text + fmt::format("{:.1f} s\n", all.seconds);
 }
 
@@ -277,6 +278,8 @@ boost::json::object kernelsJson(const KernelVerdicts& all) {
         {"finding", all.nameOf(one)}, {"place", all.placeOf(one)}, {"verdict", proofs::textOf(one.verdict)}};
     if (!one.reason.empty())
       object["reason"] = one.reason;
+    if (one.reached != PlaceVerdict::Reached::Yes)
+      object["reached"] = one.reached == PlaceVerdict::Reached::Never ? "never" : "unknown";
     if (kernels::isShown(one.verdict) && !one.functions.empty())
       object["functions"] = boost::json::array(one.functions.begin(), one.functions.end());
     if (one.verdict == Verdict::Refuted) {
@@ -596,6 +599,15 @@ boost::system::result<KernelVerdicts, BadCase> verdictsOf(const PreparedModule& 
         shown.made);
     if (!undecided)
       return BadCase{"", undecided.error()};
+    if (const auto reachability = proof.reachability()) {
+      Solving brief = solving;
+      brief.timeout = std::min(brief.timeout, kReachedSeconds);
+      Provenance made;
+      if (const auto asked = runTheorems(
+              {*reachability}, brief, interrupt, [&](const Record& record) { proof.answer(record); }, made);
+          !asked)
+        return BadCase{"", asked.error()};
+    }
     shown.verdicts = proof.verdicts();
     for (PlaceVerdict& one : shown.verdicts)
       if (one.endedAt && *one.endedAt < module.kernel.steps.size())
@@ -622,10 +634,14 @@ void addWorse(KernelVerdicts& all, KernelVerdicts& one, std::uint32_t threads) {
     if (isOpen(verdict) && !verdict.reason.empty())
       verdict.reason += fmt::format(" (block {})", threads);
     const auto known = std::ranges::find_if(all.verdicts, [&](const auto& other) { return isSame(verdict, other); });
-    if (known == all.verdicts.end())
+    if (known == all.verdicts.end()) {
       all.verdicts.push_back(verdict);
-    else if (isWorse(verdict, *known))
+      continue;
+    }
+    const auto reached = std::min(verdict.reached, known->reached); // it may be in one of the launches
+    if (isWorse(verdict, *known))
       *known = verdict;
+    known->reached = reached;
   }
 }
 

@@ -18,15 +18,16 @@ std::string inputName(const ptx::Parameter& parameter) { return fmt::format("par
 
 AnyMachine::AnyMachine(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch& any, const Decided& decided,
                        const Watch& watch)
-    : terms_(terms), kernel_(kernel), any_(any), fine_(terms.truth(true)), pending_(terms.truth(false)), cases_(terms),
-      watch_(watch), left_(any.mostSteps) {
+    : terms_(terms), kernel_(kernel), any_(any), fine_(terms.truth(true)), way_(terms.truth(true)),
+      pending_(terms.truth(false)), cases_(terms), watch_(watch), left_(any.mostSteps) {
   for (const Term one : any.assumed)
     decide(one, true);
   takeFewValues();
   for (const auto& [condition, holds] : decided) {
-    fine_ = fine_ & (holds ? condition : ~condition);
+    way_ = way_ & (holds ? condition : ~condition);
     decide(condition, holds);
   }
+  fine_ = way_;
 }
 
 void AnyMachine::stop(std::uint32_t step, std::string reason) {
@@ -358,7 +359,8 @@ void AnyMachine::step(AnyCta& cta, AnyWarp& warp, std::size_t fragment) {
     }
   }
   if (!isNobody(now.lanes))
-    outcome_.reached.insert(pc);
+    if (Term& reached = outcome_.reached.try_emplace(pc, no()).first->second; !reached.isTrue()) // of admitted states
+      reached = reached | (terms_.any(now.lanes) & (outcome_.isAbstract ? fine_ : way_));
   if (step.kind == StepKind::Branch || step.kind == StepKind::BranchIndexed)
     return branch(now, fragment);
   if (isNobody(now.lanes))
@@ -676,7 +678,9 @@ AnyOutcome joined(Term condition, AnyOutcome first, const AnyOutcome& second) {
   first.parts.insert(first.parts.end(), second.parts.begin(), second.parts.end());
   first.isAbstract |= second.isAbstract;
   first.isFine = first.isFine | second.isFine;
-  first.reached.insert(second.reached.begin(), second.reached.end());
+  for (const auto& [step, reached] : second.reached)
+    if (const auto [known, isNew] = first.reached.try_emplace(step, reached); !isNew)
+      known->second = known->second | reached;
   first.functions.insert(second.functions.begin(), second.functions.end());
   return first;
 }

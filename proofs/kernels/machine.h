@@ -112,7 +112,8 @@ struct AnyOutcome {
   };
   std::vector<Variable> variables; ///< of the module in global memory, afterwards
   Term isFine;                     ///< width 1: no error was met
-  std::set<std::uint32_t> reached; ///< steps that some lane may execute
+  /// Steps that some lane may execute; width 1: for these inputs one does, if an error before does not end the launch.
+  std::map<std::uint32_t, Term> reached;
   /// Operations of floats and of video, taken as functions (PTX-34): what they are, for evaluation alone.
   FloatFunctions functions;
   symbolic::Functions evaluation() const;
@@ -441,6 +442,7 @@ private:
   AnyOutcome outcome_;
   std::map<std::pair<ptx::FindingKind, std::uint32_t>, std::size_t> asked_;
   Term fine_;               ///< no error until now
+  Term way_;                ///< what is assumed of inputs holds (Decided)
   Term pending_;            ///< an error of this step
   bool areRanks_ = false;   ///< addresses of this access count conditions (counts.h)
   std::uint32_t erred_ = 0; ///< lanes that accessed what is surely wrong, in this step

@@ -708,6 +708,8 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
     for (const auto* all : {&of.arrays, &of.undefined})
       for (const std::vector<Term>& array : *all)
         roots.insert(roots.end(), array.begin(), array.end());
+    for (const auto& [step, reached] : of.reached)
+      roots.push_back(reached);
     for (const InvariantPart& part : of.parts)
       roots.push_back(part.bad[0].terms().any(part.bad));
     return Evaluator(roots);
@@ -738,6 +740,13 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
       error = fmt::format("the machines do not agree: {}, with {}", what, asOptions(launchOf(inputs)));
       return false;
     };
+    std::size_t total = 0;
+    for (const std::vector<Term>& array : terms.arrays)
+      total += array.size();
+    std::size_t place = terms.questions.size() + 2 * total;
+    for (const auto& [step, reached] : terms.reached)
+      if (values[place++] != 0)
+        came_.insert(step);
     bool asksError = false, isLoose = false;
     for (std::size_t i = 0; i < terms.questions.size(); ++i) {
       const Question& question = terms.questions[i];
@@ -778,9 +787,6 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
     if (findsError || asksError || terms.stopped)
       continue;
     std::size_t at = terms.questions.size();
-    std::size_t total = 0;
-    for (const std::vector<Term>& array : terms.arrays)
-      total += array.size();
     for (std::size_t i = 0; i < terms.arrays.size(); ++i)
       for (std::size_t byte = 0; byte < terms.arrays[i].size(); ++byte, ++at) {
         const bool isUndefined = values[at + total] != 0;
@@ -935,6 +941,57 @@ Theorem KernelProof::theorem() const {
     return all;
   };
   return theorem;
+}
+
+/// Places with one condition are one question.
+std::string KernelProof::nameOfReached(Term reached) const {
+  return fmt::format("kernel/{}/reached-{}", name_, reached.node()->id);
+}
+
+std::optional<Theorem> KernelProof::reachability() const {
+  std::map<std::string, Term> asked;
+  for (const Question& question : outcome_.questions) {
+    const auto reached = outcome_.reached.find(question.step);
+    // that nobody comes to a trap is what was asked of it
+    if (question.kind != FindingKind::Trap && reached != outcome_.reached.end() && !reached->second.isTrue() &&
+        !came_.contains(question.step))
+      asked.emplace(nameOfReached(reached->second), reached->second);
+  }
+  if (asked.empty() || outcome_.stopped || isInterrupted_)
+    return std::nullopt;
+  Theorem theorem;
+  theorem.name = fmt::format("kernel/{}/reached", name_);
+  theorem.instruction = "kernel";
+  theorem.rules = {"PTX-50"};
+  theorem.statement = "some input comes to each place that was asked about";
+  theorem.build = [this, asked](Terms&) -> Obligations {
+    std::vector<Obligation> all;
+    for (const auto& [name, reached] : asked) {
+      std::vector<Term> together{reached};
+      for (const SaidOfKernel& said : required_)
+        together.push_back(said.holds);
+      all.push_back(implied(name, together, {}));
+    }
+    return all;
+  };
+  return theorem;
+}
+
+PlaceVerdict::Reached KernelProof::reached(const PlaceVerdict& verdict) const {
+  using Reached = PlaceVerdict::Reached;
+  if (!isShown(verdict.verdict) || verdict.kind == FindingKind::Trap)
+    return Reached::Yes;
+  const auto reached = outcome_.reached.find(verdict.step);
+  if (reached == outcome_.reached.end())
+    return Reached::Never;
+  if (reached->second.isTrue() || came_.contains(verdict.step))
+    return Reached::Yes;
+  const auto answer = answers_.find(nameOfReached(reached->second));
+  if (answer != answers_.end() && answer->second.verdict == Verdict::Vacuous)
+    return Reached::Never;
+  const bool isState = outcome_.isAbstract; // which perhaps no input leads to
+  return answer != answers_.end() && answer->second.verdict == Verdict::Proved && !isState ? Reached::Yes
+                                                                                           : Reached::Unknown;
 }
 
 /// The model was replayed in a process of its own, of which text came and no finding.
@@ -1154,6 +1211,10 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
     if (question.hides && !isShown(all[i].verdict) && all[i].verdict != Verdict::Refuted)
       withdraw(all, question, all[i].verdict, question.step);
   }
+  using Reached = PlaceVerdict::Reached;
+  for (PlaceVerdict& one : all)
+    if (one.kind) // one may come there in a turn that was not followed
+      one.reached = reached(one) == Reached::Never && !bound.empty() ? Reached::Unknown : reached(one);
   if (const auto unmet = requiredNotMet()) {
     std::erase_if(all, [](const PlaceVerdict& one) { return one.verdict != Verdict::Refuted; });
     all.push_back(*unmet);

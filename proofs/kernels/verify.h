@@ -39,6 +39,8 @@ struct PlaceVerdict {
   std::string reason;         ///< of CHECKED, UNKNOWN, ERROR
   std::string counterexample; ///< of REFUTED: the input as options of `run`, and what it shows
   double seconds = 0;
+  /// For PROVED and CHECKED: does some input come to the place? If none does, little is said of it.
+  enum class Reached : std::uint8_t { Yes, Unknown, Never } reached = Reached::Yes;
   /// For PROVED and CHECKED: operations in the question of which only that is known, that equal operands give equal
   /// results (PTX-34).
   std::vector<std::string> functions = {};
@@ -74,6 +76,8 @@ public:
   /// What simulation did not refute already.
   Theorem theorem() const;
   void answer(const Record& record);
+  /// Does some input come to each place that was asked about and that no random input came to? Nothing: there is none.
+  std::optional<Theorem> reachability() const;
   /// In the order of the text, what is demanded by the kernel's instructions and nothing asked about among it. Where
   /// what is required is not known to hold of any input that is all that is said, but for what is refuted.
   std::vector<PlaceVerdict> verdicts() const;
@@ -119,6 +123,8 @@ private:
   std::string nameOf(const Question& question) const;
   std::string nameOfRequired() const;
   std::vector<std::string> functionsIn(const std::string& obligation) const;
+  std::string nameOfReached(Term reached) const;
+  PlaceVerdict::Reached reached(const PlaceVerdict& verdict) const;
   bool isProved(const std::string& obligation) const;
   std::string nameOf(std::size_t ensured) const;
   std::string nameOf(InvariantPart::Kind kind, std::size_t number) const;
@@ -130,6 +136,7 @@ private:
   AnyOutcome outcome_;
   std::vector<SaidOfKernel> required_, ensured_;
   std::map<std::string, PlaceVerdict> answers_; ///< by the obligation's name
+  std::set<std::uint32_t> came_;                ///< steps that random inputs came to
   unsigned simulated_ = 0;
   bool isInterrupted_ = false;
   mutable std::uint64_t steps_ = 0;          ///< that the machine of words took

@@ -239,6 +239,42 @@ again:
 KERNEL
 agree 46 verify "$folder/long.ptx"
 
+# A store that is done under a condition: does some input come there?
+under() { # EXIT TEXT CONDITION [OPTION]..: %p, of two numbers %r2 and %r3, whose product is {%r5,%r4}
+  cat >"$folder/under.ptx" <<KERNEL
+.version 7.8
+.target sm_80
+.address_size 64
+.visible .entry under(.param .u64 .ptr .align 4 in, .param .u64 .ptr .align 4 out) {
+  .reg .b32 %r<8>;
+  .reg .b64 %rd<8>;
+  .reg .pred %p<4>;
+  ld.param.u64 %rd1, [in];
+  ld.param.u64 %rd2, [out];
+  ld.global.u32 %r2, [%rd1];
+  ld.global.u32 %r3, [%rd1+4];
+  mul.lo.u32 %r4, %r2, %r3;
+  mul.hi.u32 %r5, %r2, %r3;
+  $3
+  @!%p1 ret;
+  st.global.u32 [%rd2], %r2;
+  ret;
+}
+KERNEL
+  local wanted=$1 text=$2 what=$3
+  shift 3
+  answers "$wanted" "$text" "a store where $what" "$folder/under.ptx" --block 1 --arg 0=u32[2]:any --arg 1=u32[1] "$@"
+}
+never='No input comes to: ' store='under.ptx:16 (undefined-lane, uninitialised, out-of-bounds, misaligned, race)'
+under 0 "$never$folder/$store" 'mul.lo.u32 %r6, %r2, %r2; and.b32 %r6, %r6, 3; setp.eq.u32 %p1, %r6, 2;' # of a square
+under 0 '"reached":"never"' 'mul.lo.u32 %r6, %r2, %r2; and.b32 %r6, %r6, 3; setp.eq.u32 %p1, %r6, 2;' --json
+under 0 'race PROVED absent' 'setp.eq.u32 %p1, %r2, 0x12345678;' # a solver finds it
+"$program" verify "$folder/under.ptx" --block 1 --arg '0=u32[2]:any' --arg '1=u32[1]' | grep -qF 'input comes to' &&
+  fail "a store that one input comes to: $(cat "$folder/under.ptx")"
+# the product of two primes, which nobody finds within the limit of this question: it is said, and is no failure
+under 0 "It is not known whether an input comes to: $folder/$store" \
+  'setp.eq.u32 %p1, %r4, 0xd8fad5d3; setp.eq.and.u32 %p1, %r5, 0xabd2101a, %p1;' --timeout 2
+
 # Arrays that grow with the turns of a loop: few turns are looked at. Where they do not, or somebody says how many, all.
 turns() { # EXIT TEXT NEXT STORE [OPTION]..
   cat >"$folder/turns.ptx" <<KERNEL
@@ -271,6 +307,8 @@ turns 3 'CHECKED holds for: bound 4 of loops' "$next add.s64 %rd3, %rd3, 8;" "$s
 turns 3 'out: u32[12] holds anything (assumed)' "$next add.s64 %rd3, %rd3, 8;" "$store"
 turns 3 'CHECKED holds for: bound 6 of loops' "$next add.s64 %rd3, %rd3, 8;" "$store" --unroll 6
 turns 1 'CHECKED holds for: bound 64 of loops' "$next" "$store"
+late='setp.eq.u32 %p, %r2, 100; @%p st.global.u32 [%rd3], %r2;' # in a turn that is not followed
+turns 3 "It is not known whether an input comes to: $folder/turns.ptx:16 (" "$next" "$late" --unroll 6 --arg "out=u32[2]"
 turns 0 'bound PROVED' 'min.u32 %r1, %r1, 9; sub.u32 %r1, %r1, 1;' "$store"
 turns 0 'race PROVED absent, 1 place' 'shr.u32 %r1, %r1, 1;' "$store" # ends without a solver
 

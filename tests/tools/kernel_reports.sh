@@ -69,6 +69,13 @@ for v in refuted:
 for block in re.findall(r"^  lane[^\n]*\n(?:  [^\n]*\n)*", text, re.M):
     assert all(len(line) <= 100 for line in block.split("\n")), block
 assert len(re.findall("REFUTED", text)) == len(refuted)
+# what else is to be known of PROVED
+notes = [line for line in text.split("\n") if re.match("Of these operations|No input comes|It is not known", line)]
+assert notes == [p.get("value") for p in suites.iter("property") if p.get("name") == "note"], notes
+for note in notes:
+    assert note.split(":")[0] in markdown and any(note == p.text for p in page.iter(html + "p")), note
+functions = sorted({one for v in verdicts for one in v.get("functions", [])})
+assert any(note.endswith(": " + ", ".join(functions)) for note in notes) if functions else not any("Of these" in n for n in notes)
 # and is shown again by what is printed
 for v in refuted:
     for command in v["replay"].split("\n"):
@@ -99,6 +106,8 @@ for file in $(cat broken) "$root"/corpus/ptx/bugs/{no_syncwarp,divergent_mask,wi
   reports 1 1 verify "$file" $more
 done
 reports 0 0 verify "$root/corpus/ptx/proved/two_warps_right.ptx"
+reports 0 0 verify "$root/corpus/ptx/proved/float_fma_right.ptx"
+grep -q '^Of these operations' run.txt || fail 'no functions are named'
 # two kernels, one of which is another
 sed 's/xor.b32 %r6, %r5, 4/xor.b32 %r6, %r5, 8/' "$root/corpus/ptx/proved/neighbour_right.ptx" >other.ptx
 reports 1 1 equal "$root/corpus/ptx/proved/neighbour_right.ptx" other.ptx
