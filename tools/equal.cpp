@@ -81,7 +81,8 @@ int equal(EqualOptions options) {
   if (!required)
     return badInput(required.error().where, required.error().rejection);
   kernels::KernelPair pair(terms, first->kernel, second->kernel, *any, *required, functions);
-  pair.callPlaces([&](const ptx::Place& place) { return second->places.first(place); });
+  pair.callPlaces([&](const ptx::Place& place) { return first->places.first(place); },
+                  [&](const ptx::Place& place) { return second->places.first(place); });
   KernelVerdicts shown{*first, second.get(), launchText(*first, *any), compilerOptions(options.module)};
   shown.secondCompiler = compilerOptions(secondModule);
   shown.made = madeByThisProgram();

@@ -279,9 +279,11 @@ std::vector<PlaceVerdict> KernelPair::verdicts() const {
     verdict.reason = "no answer before the run ended";
     if (const auto found = answers_.find(asked.name); found != answers_.end())
       verdict = found->second;
-    for (const KernelProof* const one : {&a_, &b_})
-      if (one->outcome().stopped && verdict.verdict != Verdict::Refuted)
-        verdict.reason = one->outcome().stopped->reason;
+    for (const auto& [one, name] : {std::pair(&a_, &placeInFirst_), std::pair(&b_, &placeInSecond_)})
+      if (const auto& stopped = one->outcome().stopped; stopped && verdict.verdict != Verdict::Refuted)
+        verdict.reason = stopped->step < one->kernel_.steps.size()
+                             ? fmt::format("{} ({})", stopped->reason, (*name)(one->kernel_.steps[stopped->step].place))
+                             : stopped->reason;
     verdict.text = asked.text;
     if (verdict.verdict != Verdict::Proved)
       verdict.trees = treesOf(asked, verdict.counterexample);

@@ -13,8 +13,12 @@ public:
   /// Both have as many parameters of the same sizes. What is required is assumed of the launch.
   KernelPair(std::shared_ptr<Terms> terms, const ptx::Kernel& a, const ptx::Kernel& b, const AnyLaunch& any,
              const std::vector<SaidOfKernel>& required = {}, const FloatFunctions& functions = {});
-  /// How a place in the second is called; else it is "line 12" of its PTX.
-  void callPlaces(std::function<std::string(const ptx::Place&)> inSecond) { placeInSecond_ = std::move(inSecond); }
+  /// How a place of either kernel is called; else it is "line 12" of its PTX.
+  using PlaceName = std::function<std::string(const ptx::Place&)>;
+  void callPlaces(PlaceName inFirst, PlaceName inSecond) {
+    placeInFirst_ = std::move(inFirst);
+    placeInSecond_ = std::move(inSecond);
+  }
   /// As KernelProof::simulate; what differs there is refuted.
   bool simulate(unsigned runs, std::string& error);
   /// On how many random inputs both machines agreed, of either kernel.
@@ -41,9 +45,8 @@ private:
   KernelProof a_, b_;
   std::vector<Asked> asked_;
   std::map<std::string, PlaceVerdict> answers_;
-  std::function<std::string(const ptx::Place&)> placeInSecond_ = [](const ptx::Place& place) {
-    return "line " + std::to_string(place.line);
-  };
+  PlaceName placeInFirst_ = [](const ptx::Place& place) { return "line " + std::to_string(place.line); };
+  PlaceName placeInSecond_ = placeInFirst_;
 };
 
 } // namespace warplaw::proofs::kernels

@@ -1,5 +1,6 @@
 #include "proofs/kernels/machine.h"
 #include "ptx/machine/spaces.h"
+#include "spec/counted.h"
 #include <algorithm>
 #include <bit>
 #include <fmt/format.h>
@@ -33,6 +34,21 @@ AnyMachine::AnyMachine(Terms& terms, const ptx::Kernel& kernel, const AnyLaunch&
 void AnyMachine::stop(std::uint32_t step, std::string reason) {
   outcome_.stopped = Stopped{std::move(reason), step};
   throw End{};
+}
+
+/// With what was reached until then.
+void AnyMachine::stopAtLimit(const Now& now, std::string_view limit) {
+  const auto sizes = [](const ptx::Dimensions& d) { return fmt::format("{},{},{}", d[0], d[1], d[2]); };
+  stop(now.index, fmt::format("{}: followed as far as block {} of {}, warp {} of {}, in {} of warps", limit,
+                              sizes(now.cta.number), sizes(any_.launch.grid), now.warp.number, now.cta.warps.size(),
+                              spec::counted(any_.mostSteps - left_, "step")));
+}
+void AnyMachine::stopIfOver(const Now& now) {
+  const std::string why = watch_.over();
+  if (why == kInterrupted)
+    stop(now.index, why);
+  if (!why.empty())
+    stopAtLimit(now, why);
 }
 
 bool AnyMachine::isNobody(const Lanes& lanes) const {
@@ -341,15 +357,15 @@ void AnyMachine::step(AnyCta& cta, AnyWarp& warp, std::size_t fragment) {
     else if (turn_->header != pc)
       stop(pc, "a loop with an invariant inside another one");
   }
-  if (left_-- == 0)
-    stop(pc, fmt::format("more than {} steps of warps", any_.mostSteps));
-  if (std::string why = watch_.over(); !why.empty())
-    stop(pc, std::move(why));
-  ++warp.time;
-  warp.last = pc;
   if (step.kind == StepKind::Barrier)
     std::ranges::transform(own.lanes, own.lanes.begin(), [&](Term lane) { return decided(lane); });
   Now now{cta, warp, step, pc, own.lanes};
+  if (left_ == 0)
+    stopAtLimit(now, "the limit of steps");
+  --left_;
+  stopIfOver(now);
+  ++warp.time;
+  warp.last = pc;
   if (step.guard != ptx::kNoRegister) {
     decides(now, {ptx::Source::Kind::Register, false, step.guard, 0}, own.lanes);
     settle();

@@ -43,13 +43,14 @@ struct AnyInvariant {
 /// A launch, and what of it may be anything.
 struct AnyLaunch {
   ptx::Launch launch;
-  std::vector<std::vector<bool>> isInput; ///< of each array, a bit a byte: any value; else what the launch says
-  std::vector<unsigned> elementBytes;     ///< of each array: one variable an element
-  std::vector<bool> isParameterInput;     ///< of each parameter: any bytes
-  std::vector<bool> holdsFloats;          ///< of each array: what is tried of it
-  std::vector<Term> assumed;              ///< width 1, of inputs: nothing is said of other ones
-  unsigned unroll = 64;                   ///< turns of a loop whose end does not fold
-  std::uint64_t mostSteps = 400'000;      ///< of all warps together
+  std::vector<std::vector<bool>> isInput;    ///< of each array, a bit a byte: any value; else what the launch says
+  std::vector<unsigned> elementBytes;        ///< of each array: one variable an element
+  std::vector<bool> isParameterInput;        ///< of each parameter: any bytes
+  std::vector<bool> holdsFloats;             ///< of each array: what is tried of it
+  std::vector<Term> assumed;                 ///< width 1, of inputs: nothing is said of other ones
+  unsigned unroll = 64;                      ///< turns of a loop whose end does not fold
+  std::uint64_t mostSteps = 400'000;         ///< of all warps together
+  std::uint64_t mostComparisons = 3'000'000; ///< of accesses with each other
   std::vector<AnyInvariant> invariants;
   bool followsLoops = false; ///< invariants are looked at wherever lanes are at the head; nothing is taken from them
   bool measures = false;     ///< only how far what isMeasured is indexed: an index that does not fold ends it
@@ -312,6 +313,8 @@ private:
   void execute(const Now& now);
   Term special(ptx::Special which, const AnyCta& cta, unsigned warp, unsigned lane) const;
   [[noreturn]] void stop(std::uint32_t step, std::string reason);
+  [[noreturn]] void stopAtLimit(const Now& now, std::string_view limit);
+  void stopIfOver(const Now& now);
   // --- barriers.cpp
   void barrier(const Now& now, std::size_t fragment);
   void askWhatIsNamed(const Now& now);

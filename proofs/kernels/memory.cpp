@@ -21,7 +21,6 @@ using ptx::StepKind;
 using symbolic::Op;
 namespace {
 
-constexpr std::uint64_t kMostComparisons = 3'000'000;
 constexpr unsigned kMostChoices = 1000; ///< between words that were stored, when one is read
 
 /// What is added to whatever else an address is made of: of a narrower word with its sign, as in in[n - 1].
@@ -341,10 +340,11 @@ void AnyMachine::compare(const Now& now, AnyRegion&, const AnyAccess& earlier, c
                           (access.effect == 0 || access.effect != earlier.effect);
   if (areAtomic && !showsOrder)
     return;
-  if (std::string why = ++comparisons_ % 64 == 0 ? watch_.over() : std::string(); !why.empty())
-    stop(now.index, std::move(why));
-  if (comparisons_ > kMostComparisons)
-    stop(now.index, "too many accesses at addresses that do not fold");
+  if (++comparisons_ % 64 == 0)
+    stopIfOver(now);
+  if (comparisons_ > any_.mostComparisons)
+    stopAtLimit(now,
+                fmt::format("more than {} pairs of accesses, at addresses that do not fold", any_.mostComparisons));
   const Term ordered = isOrdered(now.cta, earlier, access);
   if (ordered.isTrue())
     return;

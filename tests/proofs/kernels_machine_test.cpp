@@ -179,6 +179,60 @@ TEST(KernelsInventory, EachQuestionThatIsForgottenIsAnERROR) {
         << ptx::nameOf(static_cast<ptx::FindingKind>(kind));
 }
 
+/// A launch that is too large says where it was when a limit ended it, and how far it had come.
+TEST(KernelsLimits, WhatWasReachedIsSaid) {
+  const auto module = ptx::read(ptx::tests::kHeader + R"(.entry k(.param .u64 in) {
+.reg .b32 %a, %b, %t;
+.reg .b64 %c, %i;
+.shared .align 4 .b32 cells[64];
+ld.param.u64 %c, [in];
+mov.u32 %t, %tid.x;
+mul.wide.u32 %i, %t, 4;
+add.s64 %c, %c, %i;
+ld.global.u32 %a, [%c];
+and.b32 %a, %a, 63;
+shl.b32 %a, %a, 2;
+mov.u32 %b, cells;
+add.u32 %b, %b, %a;
+st.shared.u32 [%b], %t;
+bar.sync 0;
+ld.shared.u32 %a, [%b];
+ret;
+}
+)");
+  ASSERT_TRUE(module.has_value()) << module.error().message("k");
+  const auto kernel = ptx::decode(*module, "");
+  ASSERT_TRUE(kernel.has_value());
+  const auto ended = [&](const std::function<void(AnyLaunch&)>& limit) {
+    AnyLaunch any = launchOf(64, 256, 4);
+    any.launch.grid = {3, 1, 1};
+    limit(any);
+    symbolic::Terms terms;
+    return runAny(terms, *kernel, any).stopped.value_or(Stopped{"it came to the end", 0});
+  };
+  EXPECT_EQ(ended([](AnyLaunch&) {}).reason, "it came to the end");
+  const Stopped steps = ended([](AnyLaunch& any) { any.mostSteps = 30; });
+  EXPECT_EQ(steps.reason, "the limit of steps: followed as far as block 1,0,0 of 3,1,1, warp 0 of 2, in 30 steps of "
+                          "warps");
+  EXPECT_EQ(kernel->steps[steps.step].place.line, 12u);
+  const Stopped pairs = ended([](AnyLaunch& any) { any.mostComparisons = 100; });
+  EXPECT_EQ(pairs.reason, "more than 100 pairs of accesses, at addresses that do not fold: followed as far as block "
+                          "0,0,0 of 3,1,1, warp 0 of 2, in 10 steps of warps");
+  EXPECT_EQ(kernel->steps[pairs.step].place.line, 17u);
+  const Stopped time = ended([](AnyLaunch& any) { any.patience.seconds = 1e-9; });
+  EXPECT_EQ(time.reason, "time: 1e-09 s were not enough (--timeout): followed as far as block 0,0,0 of 3,1,1, warp 0 "
+                         "of 2, in 1 step of warps");
+
+  const auto terms = std::make_shared<Terms>();
+  AnyLaunch any = launchOf(64, 256, 4);
+  any.mostSteps = 5;
+  const KernelPair pair(terms, *kernel, *kernel, any);
+  for (const PlaceVerdict& one : pair.verdicts()) {
+    EXPECT_EQ(one.verdict, Verdict::Unknown);
+    EXPECT_TRUE(one.reason.ends_with("in 5 steps of warps (line 13)")) << one.reason;
+  }
+}
+
 TEST(KernelsFloats, AnOperationOfPairsIsThatOfItsHalves) {
   std::mt19937_64 dice(1);
   unsigned halved = 0;

@@ -275,6 +275,16 @@ under 0 'race PROVED absent' 'setp.eq.u32 %p1, %r2, 0x12345678;' # a solver find
 under 0 "It is not known whether an input comes to: $folder/$store" \
   'setp.eq.u32 %p1, %r4, 0xd8fad5d3; setp.eq.and.u32 %p1, %r5, 0xabd2101a, %p1;' --timeout 2
 
+# A launch that is too large: the line, and how far it was followed.
+limit='time: 0.1 s were not enough (--timeout): followed as far as block 0,0,0 of 1,1,1, warp 0 of 1, in '
+for command in 'verify' "equal $folder/long.ptx"; do
+  status=0
+  # shellcheck disable=SC2086 # words
+  output=$("$program" $command "$folder/long.ptx" --timeout 0.1 2>&1) || status=$?
+  [ $status = 3 ] && grep -qF "$limit" <<<"$output" && grep -qF " steps of warps ($folder/long.ptx:1" <<<"$output" ||
+    fail "$command, a launch that is too large: exit $status: $output"
+done
+
 # Arrays that grow with the turns of a loop: few turns are looked at. Where they do not, or somebody says how many, all.
 turns() { # EXIT TEXT NEXT STORE [OPTION]..
   cat >"$folder/turns.ptx" <<KERNEL
