@@ -19,6 +19,7 @@ set(WARPLAW_LONG_TESTS
   check.prove_all 120
   Nightly 1800
   oss_fuzz.coverage 1800
+  ptx.verify_mutants 3600
   Style.TidyAll 1800
   tools.examples_all 1800
   tools.idioms_all 240

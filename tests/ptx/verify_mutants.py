@@ -1,18 +1,21 @@
 #!/usr/bin/env python3
 """Plants one change at a time in kernels that are proved, and looks whether it is noticed (docs/ptx.md).
 
-    verify_mutants.py PROGRAM ROOT [MOST]
+    verify_mutants.py PROGRAM ROOT [MOST [EVERY [FIRST]]]
 
-A kernel of corpus/ptx/proved is proved again with the change: any exit code but 0 notices it. One of
-corpus/ptx/launches is compared with what it was (warplaw equal). What is not noticed is printed, and must stand in
-verify_mutants.txt with the reason. MOST: changes of a kernel, 10 by default."""
-import pathlib, re, subprocess, sys, tempfile
+A kernel of corpus/ptx/proved is proved again with the change. One of corpus/ptx/launches is compared with what it was
+(warplaw equal). REFUTED notices the change. What is not decided, and what is rejected as text, is counted by itself.
+What is PROVED in spite of the change must stand in verify_mutants.txt with the reason; in a whole run, what stands there
+must still occur. ERROR, and any other exit code, is a failure.
+MOST: changes of a kernel, 20 by default. EVERY: of the kernels every so many'th, from the one with the number FIRST."""
+import json, pathlib, re, subprocess, sys, tempfile
 
 program, root = sys.argv[1], pathlib.Path(sys.argv[2])
-most = int(sys.argv[3]) if len(sys.argv) > 3 else 10
+most, every, first = (int(sys.argv[i]) if len(sys.argv) > i else default for i, default in ((3, 20), (4, 1), (5, 0)))
 corpus = root / 'corpus' / 'ptx'
 explained = {line.split('|')[0].strip()
              for line in (root / 'tests/ptx/verify_mutants.txt').read_text().splitlines() if '|' in line}
+LIMIT = 30  # seconds of an answer; the whole of one change may take four times as long
 
 CHANGES = [  # what is changed, and into what
     (r'(\.sync.*)0xffffffff;|(\.sync.*), -1;', lambda m: (m[1] or m[2] + ', ') + '0x7fffffff;'),
@@ -27,6 +30,9 @@ CHANGES = [  # what is changed, and into what
     (r'(shl\.b32 [^;]*), 2;', lambda m: m[1] + ', 3;'),
     (r'shfl\.sync\.(\w+)', lambda m: 'shfl.sync.' + dict(up='down', down='up', bfly='up', idx='bfly')[m[1]]),
     (r'(min|max)\.', lambda m: dict(min='max', max='min')[m[1]] + '.'),
+    (r'(\[%\w+)(\+\d+)?\]', lambda m: f'{m[1]}+{int(m[2] or 0) + 4}]'),
+    (r'\b(and|or|xor)\.b32 ', lambda m: dict(xor='or', **{'and': 'xor', 'or': 'and'})[m[1]] + '.b32 '),
+    (r'(, )(\d+);$', lambda m: f'{m[1]}{int(m[2]) + 1};'),
 ]
 
 
@@ -35,23 +41,30 @@ def mutants(text):
     lines, kinds = text.split('\n'), []
     for pattern, change in CHANGES:
         kinds.append([(i, re.sub(pattern, change, line, count=1)) for i, line in enumerate(lines)
-                      if not line.lstrip().startswith('//') and re.search(pattern, line)])
-    made, at = 0, 0
+                      if not line.lstrip().startswith(('//', '.')) and re.search(pattern, line)])
+    made, at, done = 0, 0, set()
     while made < most and any(at < len(kind) for kind in kinds):
         for kind in kinds:
             if at < len(kind) and made < most:
                 i, new = kind[at]
-                if new != lines[i]:
+                if new != lines[i] and (i, new) not in done:
+                    done.add((i, new))
                     made += 1
                     yield i + 1, lines[i].strip(), new.strip(), '\n'.join(lines[:i] + [new] + lines[i + 1:])
         at += 1
 
 
 def status(*arguments):
+    """The exit code; 3 if it takes too long; 'ERROR' if one of the verdicts is one."""
     try:
-        return subprocess.run([program, *arguments], stdin=subprocess.DEVNULL, capture_output=True, timeout=300).returncode
+        ran = subprocess.run([program, *arguments, '--timeout', str(LIMIT), '--json'], stdin=subprocess.DEVNULL,
+                             capture_output=True, timeout=4 * LIMIT)
     except subprocess.TimeoutExpired:
-        return 'time-out'
+        return 3
+    if ran.returncode in (0, 1, 3):
+        if any(one['verdict'] == 'ERROR' for one in json.loads(ran.stdout or b'{"verdicts": []}')['verdicts']):
+            return 'ERROR'
+    return ran.returncode
 
 
 def one_entry(text, entry):
@@ -60,36 +73,45 @@ def one_entry(text, entry):
     return parts[0] + ''.join(p for p in parts[1:] if re.search(r'\.entry %s\b' % entry, p))
 
 
-noticed, survivors, codes = 0, [], {}
+NAMES = {1: 'REFUTED', 3: 'not decided', 2: 'rejected as text', 0: 'PROVED all the same'}
+total, survivors, faults = dict.fromkeys(NAMES, 0), [], []
 with tempfile.TemporaryDirectory() as folder:
-    changed = pathlib.Path(folder) / 'changed.ptx'
+    changed, original = pathlib.Path(folder) / 'changed.ptx', pathlib.Path(folder) / 'original.ptx'
 
     def judge(name, text, arguments):
-        global noticed
+        counts = dict.fromkeys(NAMES, 0)
         for line, old, new, mutant in mutants(text):
             changed.write_text(mutant)
-            code = status(*arguments)
-            codes[code] = codes.get(code, 0) + 1
+            code, what = status(*arguments), f'{name}: {old} -> {new or "nothing"}'
+            if code not in NAMES:
+                faults.append(f'exit {code}: {what}')
+                continue
+            counts[code] += 1
+            total[code] += 1
             if code == 0:
-                survivors.append(f'{name}: {old} -> {new or "nothing"}')
-                print(f'{name}:{line}: not noticed: {old} -> {new or "nothing"}', flush=True)
-            else:
-                noticed += 1
+                survivors.append(what)
+            if code in (0, 3):
+                print(f'{NAMES[code]}, line {line}: {what}')
+        print(f'{name}: {sum(counts.values())} changes: ' +
+              ', '.join(f'{counts[code]} {NAMES[code]}' for code in NAMES if counts[code]), flush=True)
 
-    for file in sorted((corpus / 'proved').glob('*_right.ptx')):
-        judge(file.stem, file.read_text(), ['verify', str(changed)])
-    original = pathlib.Path(folder) / 'original.ptx'
+    kernels = [(file.stem, None, file) for file in sorted((corpus / 'proved').glob('*_right.ptx'))]
+    kernels += [(line.split()[0], line.split()[1:], None) for line in (corpus / 'launches').read_text().splitlines()]
     module = (corpus / 'kernels_nvcc13_sm80.ptx').read_text()
-    for line in (corpus / 'launches').read_text().splitlines():
-        entry, *launch = line.split()
-        text = one_entry(module, entry)
-        original.write_text(text)
-        if status('verify', str(original), '--entry', entry, *launch) != 0:
-            print(f'{entry}: not proved, so not changed')
+    for name, launch, file in kernels[first::every]:
+        if file:
+            judge(name, file.read_text(), ['verify', str(changed)])
             continue
-        judge(entry, text, ['equal', str(original), str(changed), '--entry', entry, *launch])
-print(f'{noticed} noticed, {len(survivors)} not; exit codes {codes}')
-unexplained = [one for one in survivors if one not in explained]
-for one in unexplained:
-    print(f'unexplained: {one}')
-sys.exit(1 if unexplained else 0)
+        text = one_entry(module, name)
+        original.write_text(text)
+        if status('verify', str(original), '--entry', name, *launch) != 0:
+            print(f'{name}: not proved, so not changed')
+            continue
+        judge(name, text, ['equal', str(original), str(changed), '--entry', name, *launch])
+print(f'{sum(total.values())} changes in {len(kernels[first::every])} kernels: ' +
+      ', '.join(f'{total[code]} {NAMES[code]}' for code in NAMES))
+faults += [f'unexplained: {one}' for one in survivors if one not in explained]
+if every == 1 and most >= 20:
+    faults += [f'explained, and does not occur: {one}' for one in sorted(explained - set(survivors))]
+print('\n'.join(faults))
+sys.exit(bool(faults) or total[1] == 0)
