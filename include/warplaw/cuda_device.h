@@ -304,9 +304,9 @@ WARPLAW_CUDA double __int2double_rn(int x) { return x; }
 WARPLAW_CUDA double __uint2double_rn(unsigned x) { return x; }
 
 // approximate (PTX-32), as nvcc makes them
-WARPLAW_CUDA float __expf(float x) { return __nvvm_ex2_approx_ftz_f(x * 1.4426950408889634f); }
+WARPLAW_CUDA float __expf(float x) { return __nvvm_ex2_approx_f(x * 1.4426950408889634f); }
 WARPLAW_CUDA float __exp2f(float x) { return __nvvm_ex2_approx_f(x); }
-WARPLAW_CUDA float __exp10f(float x) { return __nvvm_ex2_approx_ftz_f(x * 3.3219280948873623f); }
+WARPLAW_CUDA float __exp10f(float x) { return __nvvm_ex2_approx_f(x * 3.3219280948873623f); }
 WARPLAW_CUDA float __log2f(float x) { return __nvvm_lg2_approx_f(x); }
 WARPLAW_CUDA float __logf(float x) { return __nvvm_lg2_approx_f(x) * 0.6931471805599453f; }
 WARPLAW_CUDA float __log10f(float x) { return __nvvm_lg2_approx_f(x) * 0.30102999566398120f; }
