@@ -115,7 +115,7 @@ struct AnyOutcome {
   Term isFine;                     ///< width 1: no error was met
   /// Steps that some lane may execute; width 1: for these inputs one does, if an error before does not end the launch.
   std::map<std::uint32_t, Term> reached;
-  /// Operations of floats and of video, taken as functions (PTX-34): what they are, for evaluation alone.
+  /// Operations of floats, taken as functions (PTX-34): what they are, for evaluation alone.
   FloatFunctions functions;
   symbolic::Functions evaluation() const;
 };

@@ -1,8 +1,11 @@
-// Instructions of one thread over terms (PTX-20 to PTX-33): integers, and comparisons of floats, by their encodings;
+// Instructions of one thread over terms (PTX-20 to PTX-33): integers, video, and comparisons of floats, by encodings;
 // other operations of floats are functions of which only that is known, that equal operands give equal results
 // (PTX-34).
 #include "proofs/kernels/machine.h"
 #include "ptx/machine/operations.h"
+#include "symbolic/encodings/video.h"
+#include "symbolic/encodings/vmad.h"
+#include "symbolic/encodings/vsimd.h"
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -26,6 +29,23 @@ Term withoutLowest(Term x) {
 }
 
 Term resized(Term word, unsigned width) { return word.width() > width ? word.extract(width - 1, 0) : word.zext(width); }
+
+/// What an instruction of video writes (VID-1 to VID-11), with the choices that `run` makes.
+Term videoWord(Terms& terms, const spec::Form& form, const symbolic::LaneWords& words) {
+  const auto constant = [&](const auto& structure) { return symbolic::constants(terms, structure); };
+  const Term lane = terms.constant(5, 0); // all lanes do the same
+  switch (form.mnemonic()) {
+  case spec::Mnemonic::Vsimd:
+    return symbolic::vsimdLane(symbolic::vsimdModifiers(constant(form.as<spec::VsimdForm>())),
+                               constant(spec::VsimdChoices{}), lane, words);
+  case spec::Mnemonic::Vmad:
+    return symbolic::vmadLane(symbolic::vmadModifiers(constant(form.as<spec::VmadForm>())),
+                              constant(spec::VmadChoices{}), lane, words);
+  default:
+    return symbolic::videoLane(symbolic::videoModifiers(constant(form.as<spec::VideoForm>())),
+                               constant(spec::VideoChoices{}), lane, words);
+  }
+}
 
 } // namespace
 
@@ -180,22 +200,20 @@ void AnyMachine::unpack(const Now& now) {
 }
 
 void AnyMachine::video(const Now& now) {
-  const std::string name = spec::print(*now.step.video);
-  outcome_.functions.try_emplace(name, [step = &now.step](std::span<const std::uint64_t> words) {
-    return ptx::videoValue(*step, words[0], words[1], words[2]);
-  });
   for (unsigned lane = 0; lane < 32; ++lane) {
     if (now.lanes[lane].isFalse())
       continue;
-    std::array<Term, 3> words;
+    symbolic::LaneWords words;
+    words.fill(terms_.constant(32, 0));
+    words.predicate = no();
     Term any = no(), ofLane = no();
-    for (unsigned i = 0; i < 3; ++i) {
-      const AnyValue value = valueOf(now, now.step.src[i], lane, 32);
-      words[i] = value.word;
+    for (const unsigned row : {spec::video_rows::kA, spec::video_rows::kB, spec::video_rows::kC}) {
+      const AnyValue value = valueOf(now, now.step.src[row], lane, 32);
+      words[row] = value.word;
       any = any | value.isAny();
       ofLane = ofLane | value.ofLane;
     }
-    write(now, now.step.dst[0], lane, {terms_.apply(32, name, words), any, ofLane});
+    write(now, now.step.dst[0], lane, {videoWord(terms_, now.step.video->form, words), any, ofLane});
   }
 }
 

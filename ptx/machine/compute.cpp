@@ -114,28 +114,7 @@ void Machine::pack(const Now& now) {
   write(now, step.dst[0], result, undefined, ofLane, &bits);
 }
 
-namespace {
-
-/// What the executor that is proved gives, on a warp of which it sees four registers.
-std::unique_ptr<spec::Warp> videoResult(const Step& step, std::unique_ptr<spec::Warp> warp) {
-  spec::Surroundings surroundings;
-  [[maybe_unused]] const auto done = concrete::execute(*step.video, spec::defaultChoices(step.video->form),
-                                                       spec::ShaderKind::Compute, *warp, surroundings);
-  assert(done);
-  return warp;
-}
-
-} // namespace
-
-std::uint64_t videoValue(const Step& step, std::uint64_t a, std::uint64_t b, std::uint64_t c) {
-  auto warp = std::make_unique<spec::Warp>();
-  warp->active = 1;
-  warp->registers[1][0] = static_cast<std::uint32_t>(a);
-  warp->registers[2][0] = static_cast<std::uint32_t>(b);
-  warp->registers[3][0] = static_cast<std::uint32_t>(c);
-  return videoResult(step, std::move(warp))->registers[0][0];
-}
-
+/// By the executor that is proved, on a warp of which it sees four registers.
 void Machine::video(const Now& now) {
   const Step& step = now.step;
   auto warp = std::make_unique<spec::Warp>();
@@ -148,7 +127,10 @@ void Machine::video(const Now& now) {
     undefined |= value.undefined;
     ofLane |= value.ofLane;
   }
-  warp = videoResult(step, std::move(warp));
+  spec::Surroundings surroundings;
+  [[maybe_unused]] const auto done = concrete::execute(*step.video, spec::defaultChoices(step.video->form),
+                                                       spec::ShaderKind::Compute, *warp, surroundings);
+  assert(done);
   Row result;
   std::ranges::copy(warp->registers[0], result.begin());
   write(now, step.dst[0], result, undefined, ofLane);

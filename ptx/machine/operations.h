@@ -18,7 +18,5 @@ std::uint64_t atomicValue(const Step& step, bool isShared, std::uint64_t memory,
 /// commutes; inc and dec up to one limit. 0: nothing.
 std::uint64_t effectOf(const Step& step, std::uint64_t operand);
 bool isLimited(const Step& step); ///< does that depend on the operand: inc and dec?
-/// The result of a Video, by the executor that is proved.
-std::uint64_t videoValue(const Step& step, std::uint64_t a, std::uint64_t b, std::uint64_t c);
 
 } // namespace warplaw::ptx
