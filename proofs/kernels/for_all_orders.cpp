@@ -5,6 +5,7 @@
 #include <bit>
 #include <fmt/format.h>
 #include <map>
+#include <random>
 #include <set>
 #include <unordered_map>
 
@@ -22,11 +23,12 @@ std::string narrowName(std::string_view word, unsigned width) { return fmt::form
 
 /// Least and greatest of words, and that one is another or not above it. Each threshold makes bits of the words, and of
 /// their least and greatest the conjunction and disjunction of these; and equal words are those with equal bits at all
-/// thresholds. So a statement of this kind holds for all words if it does for all bits. One word may be a number: it is
-/// as free as the others, as there are lesser and greater ones.
+/// thresholds. So a statement of this kind holds for all words if it does for all bits. The least and the greatest word
+/// that there is have the same bit at all thresholds. One word may be another number: it is as free as the others, as
+/// there are lesser and greater ones.
 class Bounds {
 public:
-  explicit Bounds(Terms& terms) : terms_(terms) {}
+  Bounds(Terms& terms, bool takesAny) : terms_(terms), takesAny_(takesAny) {}
 
   /// Nothing: it is no such statement.
   std::optional<Term> ofBits(Term statement) {
@@ -37,8 +39,12 @@ public:
         return std::nullopt;
       all.push_back(*bits);
     }
+    if (isOneWay_ && signs_.size() > 1)
+      return std::nullopt;
     return terms_.all(all);
   }
+
+  bool isStronger() const { return !any_.empty() || isOneWay_; }
 
   /// Words that make these bits of the variables.
   std::function<Assignment(Assignment)> widened(std::vector<std::string> names) const {
@@ -47,11 +53,12 @@ public:
         const auto found = model.find(narrowName(word, 1));
         return found == model.end() ? std::optional<Bits>() : found->second;
       };
-      // 0 and 1 are in order, signed or not
+      // both are in order, signed or not; where one of them is the sign's neighbour, all words are compared in one way
       const Bits low = number ? number.value() - bitIn(kNumber).value_or(0) : Bits{0};
+      const Bits all = number ? symbolic::onesOf(number.width()) : ~Bits{0};
       for (const std::string& name : names)
         if (const auto bit = bitIn(name); bit || !model.contains(name))
-          model[name] = low + bit.value_or(0);
+          model[name] = (low + bit.value_or(0)) & all;
       return model;
     };
   }
@@ -81,8 +88,16 @@ private:
   std::optional<std::pair<Term, Term>> bothOf(Term term, bool asSigned) {
     bits_.clear();
     ways_.clear();
+    const Term number = number_;
+    const bool isOneWay = isOneWay_;
     const auto a = bitOf(term.arg(0), {asSigned, false}), b = bitOf(term.arg(1), {asSigned, false});
-    return a && b && ways_.size() == 1 ? std::optional(std::pair(*a, *b)) : std::nullopt;
+    if (!a || !b || ways_.size() != 1) {
+      number_ = number;
+      isOneWay_ = isOneWay;
+      return std::nullopt;
+    }
+    signs_.insert(ways_.begin()->asSigned);
+    return std::pair(*a, *b);
   }
 
   /// In which order a word stands, and whether the threshold is one from above.
@@ -100,16 +115,21 @@ private:
       bit = terms_.variable(1, narrowName(word.node()->name, 1));
     } else if (word.isConstant()) {
       const Bits half = symbolic::onesOf(word.width()) >> 1, rest = word.value() & half;
-      if (rest != 0 && rest != half &&
-          (!number_ || number_.same(word))) { // others are lesser and greater, signed or not
+      const Bits least = way.asSigned ? half + 1 : Bits{0}, greatest = least + symbolic::onesOf(word.width());
+      if (word.value() == least || word.value() == (greatest & symbolic::onesOf(word.width()))) {
+        bit = terms_.truth(word.value() != least);
+      } else if (!number_ || number_.same(word)) { // others are lesser and greater
         number_ = word;
+        isOneWay_ |= rest == 0 || rest == half;
         ways_.insert(way);
         bit = terms_.variable(1, narrowName(kNumber, 1));
       }
     } else if (word.op() == Op::Ite) {
       bit = bound(word, way);
-    } else {
-      bit = turned(word, way);
+    } else if (bit = turned(word, way); !bit && takesAny_) {
+      const auto [own, isNew] = any_.try_emplace(word.node(), any_.size());
+      ways_.insert(way);
+      bit = terms_.variable(1, narrowName(fmt::format("any word {}", own->second), 1));
     }
     bits_.emplace(key, bit);
     return bit;
@@ -180,6 +200,14 @@ private:
         return decides;
       return a && b ? std::optional(!decides) : std::nullopt;
     }
+    const auto isUpTo = [&](Term one, Term bound) { // one <= bound, as it is folded: one < bound + 1
+      const Bits all = symbolic::onesOf(one.width()), least = way.asSigned ? (all >> 1) + 1 : Bits{0};
+      return op == (way.asSigned ? Op::Slt : Op::Ult) && condition.arg(0).same(one) && bound.isConstant() &&
+             condition.arg(1).isConstant() && condition.arg(1).value() == ((bound.value() + 1) & all) &&
+             condition.arg(1).value() != least;
+    };
+    if (isUpTo(less, greater) || isUpTo(greater, less))
+      return isUpTo(less, greater);
     const bool isThat =
         condition.node()->argCount == 2 && condition.arg(0).same(less) && condition.arg(1).same(greater);
     const bool isOther =
@@ -190,7 +218,11 @@ private:
   }
 
   Terms& terms_;
-  Term number_; ///< null: there is none
+  const bool takesAny_;
+  std::map<const Node*, std::size_t> any_; ///< words that are computed
+  Term number_;                            ///< null: there is none
+  bool isOneWay_ = false;                  ///< it has lesser and greater ones in one of both orders alone
+  std::set<bool> signs_;                   ///< whether what was compared is signed
   std::map<std::pair<const Node*, Way>, std::optional<Term>> bits_;
   std::set<Way> ways_;
 };
@@ -356,15 +388,33 @@ private:
   std::map<std::string, std::pair<unsigned, std::function<Bits(Bits)>>> wide_;
 };
 
+/// Does it fail for random bits?
+bool failsOfSome(Term holds) {
+  constexpr unsigned kTried = 64;
+  std::mt19937_64 dice(1);
+  const std::vector<Term> variables = symbolic::variablesOf(std::array{holds});
+  for (unsigned i = 0; i < kTried; ++i) {
+    Assignment bits;
+    for (const Term one : variables)
+      bits[std::string(one.node()->name)] = dice() & 1;
+    if (symbolic::evaluate(std::vector{holds}, bits)[0] == 0)
+      return true;
+  }
+  return false;
+}
+
 } // namespace
 
-std::optional<ForAllOrders> forAllOrders(Term statement) {
-  Bounds bounds(statement.terms());
-  if (const auto bits = bounds.ofBits(statement)) {
+std::optional<ForAllOrders> forAllOrders(Term statement, bool takesAny) {
+  for (const bool isAny : {false, true}) {
+    Bounds bounds(statement.terms(), isAny);
+    const auto bits = isAny && !takesAny ? std::nullopt : bounds.ofBits(statement);
+    if (!bits || (bounds.isStronger() && failsOfSome(*bits)))
+      continue;
     std::vector<std::string> names;
     for (const Term one : symbolic::variablesOf(std::array{statement}))
       names.emplace_back(one.node()->name);
-    return ForAllOrders{*bits, bounds.widened(std::move(names)), true};
+    return ForAllOrders{*bits, bounds.widened(std::move(names)), true, bounds.isStronger()};
   }
   return Classes(statement).narrowed();
 }

@@ -13,8 +13,11 @@ struct ForAllOrders {
   /// Words for which the statement fails, of a model for which that fails; of constants between words perhaps others.
   std::function<symbolic::Assignment(symbolic::Assignment)> widened;
   bool isOfBits = false; ///< its words are bits
+  bool isStronger =
+      false; ///< words that are computed may be any: it implies the statement, and may fail where that holds
 };
-/// Nothing: its words are computed with, or it has none.
-std::optional<ForAllOrders> forAllOrders(Term statement);
+/// Nothing: its words are computed with, or it has none. `takesAny`: of words that are computed, least and greatest are
+/// taken as of any words.
+std::optional<ForAllOrders> forAllOrders(Term statement, bool takesAny = false);
 
 } // namespace warplaw::proofs::kernels

@@ -2,6 +2,7 @@
 #include "symbolic/terms/walk.h"
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -409,6 +410,29 @@ std::optional<unsigned> valuesOf(Term input, std::span<const Term> required) {
   if (fewestSigned && !isNegative && (!fewest || *fewestSigned < *fewest))
     return fewestSigned;
   return fewest;
+}
+
+Term oncePerShape(Term condition) {
+  constexpr std::size_t kMostShapes = 4;
+  const std::vector<Term> parts = symbolic::conjunctsOf(std::array{condition});
+  const symbolic::Walk walk(parts);
+  if (std::ranges::any_of(walk.nodes(), [](const Node* node) { return node->op == Op::Apply; }))
+    return condition; // the order of operands that commute would be another
+  Terms& terms = condition.terms();
+  std::unordered_set<const Node*> known;
+  std::vector<Term> shapes;
+  for (const Term part : parts) {
+    std::vector<std::pair<Term, Term>> names;
+    for (const Term word : symbolic::variablesOf(std::array{part}))
+      names.emplace_back(word,
+                         terms.variable(word.width(), fmt::format("word {} of {} bits", names.size(), word.width())));
+    const Term shape = symbolic::substitute(part, names);
+    if (known.insert(shape.node()).second)
+      shapes.push_back(shape);
+    if (shapes.size() > kMostShapes)
+      return condition;
+  }
+  return shapes.size() < parts.size() ? terms.all(shapes) : condition;
 }
 
 Term forEachValue(Term statement, std::span<const Term> required, Term input, unsigned count) {

@@ -10,6 +10,10 @@ namespace warplaw::proofs::kernels {
 /// Width 1: it has the value of what is given, whatever its variables are. It is no larger.
 symbolic::Term simplified(symbolic::Term condition);
 
+/// Of conjuncts that differ in the names of words alone, one: all hold for all words if these do, and only then. The
+/// condition itself, if more than four are left.
+symbolic::Term oncePerShape(symbolic::Term condition);
+
 /// How many values from 0 on an input has at most, if a condition compares it with a constant for that: `n <= 32`.
 /// Nothing: more than 65, or none does.
 std::optional<unsigned> valuesOf(symbolic::Term input, std::span<const symbolic::Term> required);

@@ -916,10 +916,12 @@ Theorem KernelProof::theorem() const {
         }
         if (counted)
           whole = counted->holds;
-        const auto orders = forAllOrders(terms_->all(assumed).implies(whole));
-        all.push_back(orders ? implied(nameOf(i), {}, orders->holds) : implied(nameOf(i), assumed, whole));
+        const auto orders = forAllOrders(terms_->all(assumed).implies(whole), true);
+        const Term once = orders || !assumed.empty() ? whole : oncePerShape(whole);
+        all.push_back(orders ? implied(nameOf(i), {}, orders->holds) : implied(nameOf(i), assumed, once));
         all.back().isOfRulesAlone = false;
-        if (few || counted || (freed && freed->isStronger) || !staged.steps.empty()) // what is asked implies it
+        if (few || counted || (freed && freed->isStronger) || (orders && orders->isStronger) || !once.same(whole) ||
+            !staged.steps.empty()) // what is asked implies it
           all.back().ask([&](Obligation::Asking& asking) {
             asking.stated = Obligation::Stated{{assumed, stated}, {}, {}, {}};
             for (const Obligation& step : staged.steps)

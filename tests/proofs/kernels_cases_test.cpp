@@ -475,5 +475,41 @@ TEST(KernelsOrders, WhatStandsBothWaysIsLeftAsItIs) {
   EXPECT_FALSE(forAllOrders(greatest(x, y).eq(x + y)).has_value());
 }
 
+/// What differs in the names of its words is asked once, and what differs otherwise is not taken for it.
+TEST(KernelsShapes, ConjunctsOfOneShapeAreAskedOnce) {
+  Terms terms;
+  const auto part = [&](unsigned i, Term of(Term, Term)) {
+    const Term x = terms.variable(4, fmt::format("x{}", i)), y = terms.variable(4, fmt::format("y{}", i));
+    return of(x, y);
+  };
+  const auto right = [](Term x, Term y) { return ((x ^ y) + (x & y) + (x & y)).eq(y + x); };
+  const auto wrong = [](Term x, Term y) { return ((x ^ y) + (x & y) + (x & y)).eq(y + y); };
+  std::vector<Term> all;
+  for (unsigned i = 0; i < 9; ++i)
+    all.push_back(part(i, right));
+  const Term once = oncePerShape(terms.all(all));
+  EXPECT_EQ(symbolic::variablesOf(std::array{once}).size(), 2u);
+  EXPECT_TRUE(holds(once));
+  all.push_back(part(9, wrong));
+  EXPECT_FALSE(holds(oncePerShape(terms.all(all))));
+  for (unsigned i = 0; i < 5; ++i)
+    all.push_back(terms.variable(4, "z").ult(Bits(3 + i)) | terms.variable(4, "w").eq(Bits(i)));
+  EXPECT_TRUE(oncePerShape(terms.all(all)).same(terms.all(all)));
+}
+
+/// Words that are computed may be any, where that is no obvious loss.
+TEST(KernelsOrders, WordsThatAreComputedMayBeAny) {
+  Terms terms;
+  const Term x = terms.variable(32, "p"), y = terms.variable(32, "q"), zero = terms.constant(32, 0);
+  const auto greatest = [](Term a, Term b) { return a.slt(b).ite(b, a); };
+  const auto turned = forAllOrders(greatest(x + y, y).eq(greatest(y, x + y)), true);
+  ASSERT_TRUE(turned && turned->isStronger);
+  EXPECT_TRUE(holds(turned->holds));
+  const auto above0 = forAllOrders(greatest(zero, greatest(x, y)).eq(greatest(greatest(zero, y), x)));
+  ASSERT_TRUE(above0 && above0->isOfBits);
+  EXPECT_TRUE(holds(above0->holds));
+  EXPECT_FALSE(forAllOrders(greatest(x + y, y).eq(x + y), true).has_value());
+}
+
 } // namespace
 } // namespace warplaw::proofs::kernels
