@@ -14,13 +14,6 @@ using spec::RedOp;
 using spec::RedSize;
 using spec::scalar::onesOf;
 
-std::uint64_t extended(std::uint64_t value, const spec::scalar::Type& type) {
-  if (!type.isSigned() || type.width() >= 64)
-    return value;
-  const std::uint64_t sign = std::uint64_t{1} << (type.width() - 1);
-  return (value ^ sign) - sign;
-}
-
 void extend(Row& row, const spec::scalar::Type& type) {
   if (type.isSigned())
     for (std::uint64_t& word : row)

@@ -106,7 +106,25 @@ void Machine::prepare() {
   parameters_.isDefined.assign(parameters_.bytes.size(), 1);
 }
 
+/// What a load of one of the entry's parameters gives; nothing: it may be something else, or have a finding.
+std::optional<std::uint64_t> Machine::parameterOf(std::size_t index) const {
+  const Step& step = steps_[index];
+  const Source& source = kernel_.steps[index].src[0];
+  const std::uint64_t at = source.value + static_cast<std::uint64_t>(step.offset);
+  const auto mayWrite = [](const Step& one) {
+    return (one.kind == StepKind::Store || one.kind == StepKind::Atomic) &&
+           (one.space == Space::Param || one.space == Space::Generic);
+  };
+  if (step.kind != StepKind::Load || step.space != Space::Param || source.kind != Source::Kind::Immediate ||
+      step.vector != 1 || step.isVolatile || step.dst[0] == kNoRegister || at % step.width != 0 ||
+      at >= kernel_.parameterBytes || kernel_.parameterBytes - at < step.width || std::ranges::any_of(steps_, mayWrite))
+    return std::nullopt;
+  return extended(parameters_.load(at, step.width), step.type) &
+         spec::scalar::onesOf(kernel_.registers[step.dst[0]].type.width());
+}
+
 void Machine::know() {
+  const spec::scalar::Spelled move = spec::scalar::formSpelled("mov.b64").value();
   known_.resize(steps_.size() + 1); // behind the last step nothing is known
   for (std::size_t i = 0; i < steps_.size(); ++i) {
     const Step& step = steps_[i];
@@ -125,6 +143,11 @@ void Machine::know() {
       if (known.loop && !step.isApproximate && step.dst[0] != kNoRegister &&
           std::none_of(step.src.begin(), step.src.begin() + 4, [](const Source& one) { return one.negated; }))
         known.way = Known::Way::Plain;
+    }
+    if (const auto value = parameterOf(i)) {
+      known.way = Known::Way::Plain;
+      known.src.fill(constantPlace(*value));
+      known.loop = concrete::scalarLoop(move.form, move.modes);
     }
     known.isUniform =
         std::all_of(kernel_.steps[i].src.begin(), kernel_.steps[i].src.begin() + 2, [](const Source& one) {
@@ -145,7 +168,8 @@ void Machine::know() {
       for (unsigned value = 0; value < known.at.size(); ++value)
         known.at[value] = static_cast<std::uint32_t>(sizeof(Value) * (value < 4 ? known.src[value] : known.dst));
     }
-    if (step.kind == StepKind::Load && (step.dst[0] == kNoRegister || kernel_.registers[step.dst[0]].type.width() < 32))
+    if (step.kind == StepKind::Load && known.way == Known::Way::Access &&
+        (step.dst[0] == kNoRegister || kernel_.registers[step.dst[0]].type.width() < 32))
       known.kept = 0; // some of a word
     known.isOfWords = (step.kind == StepKind::Load || step.kind == StepKind::Store) && step.width == 4 &&
                       step.vector == 1 && !step.isVolatile &&

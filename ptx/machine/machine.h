@@ -108,6 +108,7 @@ private:
   void prepare(); ///< what steps read becomes a place among a warp's values
   std::uint32_t constantPlace(std::uint64_t value);
   void know(); ///< what is known of steps
+  std::optional<std::uint64_t> parameterOf(std::size_t index) const;
   std::vector<Value> valuesOf(const Cta& cta, unsigned warp) const;
   void renewSpecials(const Cta& cta, Warp& warp) const; ///< those that differ from CTA to CTA
   std::uint64_t special(Special which, const Cta& cta, unsigned warp, unsigned lane) const;

@@ -43,6 +43,14 @@ struct Region {
   void redefine(std::size_t offset, std::size_t size, bool areDefined);
 };
 
+/// A loaded word, with zeros above it, as a register of 64 bits has it.
+inline std::uint64_t extended(std::uint64_t value, const spec::scalar::Type& type) {
+  if (!type.isSigned() || type.width() >= 64)
+    return value;
+  const std::uint64_t sign = std::uint64_t{1} << (type.width() - 1);
+  return (value ^ sign) - sign;
+}
+
 /// Where an address leads: a region and a place in it, or nowhere and why.
 struct Target {
   Region* region = nullptr;
