@@ -48,11 +48,6 @@ std::uint64_t ofBrainFloats(const Step& step, std::uint64_t memory, std::uint64_
 
 constexpr spec::RedChoices kChoices{};
 
-/// Does it update one integer of 32 bits: most atomics do?
-bool isOfWords(const Step& step) {
-  return step.operation < kExchange && step.vector == 1 && step.width == 4 && step.type.width() == 32 &&
-         !step.type.isFloat();
-}
 } // namespace
 
 std::uint64_t atomicValue(const Step& step, bool isShared, std::uint64_t memory, std::uint64_t b, std::uint64_t c) {
@@ -120,33 +115,55 @@ template <class Do> void eachLane(std::uint32_t lanes, Do once) {
     once(static_cast<unsigned>(std::countr_zero(lanes)));
 }
 
-/// Lanes one after the other update an integer of 4 bytes at address - from, by the very text that is proved; `old`:
-/// what was there.
-using UpdateWords = void(std::uint32_t size, const Row& address, std::uint64_t from, const Row& operand,
-                         std::uint32_t lanes, std::uint8_t* bytes, Row& old);
-template <std::size_t op>
-void updateWords(std::uint32_t size, const Row& address, std::uint64_t from, const Row& operand, std::uint32_t lanes,
-                 std::uint8_t* bytes, Row& old) {
+/// Where lanes' integers lie.
+struct ByAddress {
+  const Row& address;
+  std::uint64_t from;
+  std::size_t operator()(unsigned lane) const { return address[lane] - from; }
+};
+struct ByNumber {
+  const std::array<std::uint16_t, 32>& word;
+  std::size_t operator()(unsigned lane) const { return std::size_t{4} * word[lane]; }
+};
+struct InRow {
+  std::size_t row;
+  std::size_t operator()(unsigned lane) const { return row + std::size_t{4} * lane; }
+};
+/// Lanes one after the other update an integer of 4 bytes, by the very text that is proved; `old`: what was there, if
+/// somebody asks for it.
+template <class At>
+using UpdateWords = void(bool isSigned, const At& at, const Row& operand, std::uint32_t lanes, std::uint8_t* bytes,
+                         Row* old);
+template <std::size_t op, class At>
+void updateWords(bool isSigned, const At& at, const Row& operand, std::uint32_t lanes, std::uint8_t* bytes, Row* old) {
+  const auto size = static_cast<std::uint32_t>(isSigned ? RedSize::S32 : RedSize::U32);
   const auto update = [&](unsigned lane) {
-    std::uint8_t* const at = bytes + (address[lane] - from);
-    old[lane] = loaded(at, 4);
-    stored(concrete::stepOf(op, size, static_cast<std::uint32_t>(old[lane]), static_cast<std::uint32_t>(operand[lane]),
-                            &kChoices, 0),
-           at, 4);
+    const auto before = static_cast<std::uint32_t>(loaded(bytes + at(lane), 4));
+    if (old)
+      (*old)[lane] = before;
+    stored(concrete::stepOf(op, size, before, static_cast<std::uint32_t>(operand[lane]), &kChoices, 0),
+           bytes + at(lane), 4);
   };
   if (lanes != ~0u)
     return eachLane(lanes, update);
+#pragma clang loop unroll(full)
   for (unsigned lane = 0; lane < 32; ++lane) // without a look for the next one
     update(lane);
 }
-template <std::size_t... op> constexpr std::array<UpdateWords*, sizeof...(op)> updatesOf(std::index_sequence<op...>) {
-  return {updateWords<op>...};
+template <class At, std::size_t... op>
+constexpr std::array<UpdateWords<At>*, sizeof...(op)> updatesOf(std::index_sequence<op...>) {
+  return {updateWords<op, At>...};
 }
-constexpr auto kUpdates = updatesOf(std::make_index_sequence<kExchange>()); ///< by RedOp
+template <class At> constexpr auto kUpdates = updatesOf<At>(std::make_index_sequence<kExchange>()); ///< by RedOp
 
 bool isAtomicOrVolatile(const Step& step) { return step.kind == StepKind::Atomic || step.isVolatile; }
 
 } // namespace
+
+bool isUpdateOfWords(const Step& step) {
+  return step.operation < kExchange && step.vector == 1 && step.width == 4 && step.type.width() == 32 &&
+         !step.type.isFloat();
+}
 
 bool isLimited(const Step& step) {
   return step.operation == static_cast<std::uint8_t>(RedOp::Inc) ||
@@ -318,18 +335,15 @@ void Machine::countAccess(const Now& now, const std::uint64_t* address, const Sp
   Counters& counters = outcome_.counters;
   ++(isShared ? counters.sharedAccesses : counters.globalAccesses);
   if (isShared) {
-    const bool isFree = span.least == span.most || (span.isConsecutive && sizeOf(now) == 4);
-    if (!isFree) {
-      std::uint32_t inside = now.lanes;
-      if (span.most / 4 >= asked_.size())
-        eachLane(now.lanes, [&](unsigned lane) {
-          if (address[lane] / 4 >= asked_.size())
-            inside ^= 1u << lane;
-        });
-      if (++askedNow_ == 0) // all numbers were used
-        std::ranges::fill(asked_, askedNow_++);
-      counters.sharedBankConflicts += rows_.conflictsOf(address, inside, askedNow_, asked_.data());
-    }
+    if (span.most / 4 - span.least / 4 < 32 || (span.isConsecutive && sizeOf(now) == 4))
+      return; // of 32 words side by side each has a bank to itself
+    std::array<std::uint16_t, 32> inside;
+    const auto isInside = [&](std::uint64_t at) { return at / 4 < asked_.size(); };
+    const std::uint64_t* const one = std::find_if(address, address + 32, isInside);
+    std::transform(address, address + 32, inside.begin(),
+                   [&](std::uint64_t at) { return static_cast<std::uint16_t>((isInside(at) ? at : *one) / 4); });
+    if (one != address + 32)
+      countConflicts(inside);
     return;
   }
   if (span.isConsecutive && now.lanes == ~0u && sizeOf(now) <= 32) {
@@ -346,6 +360,12 @@ void Machine::countAccess(const Now& now, const std::uint64_t* address, const Sp
   const auto begin = sectors.begin(), end = begin + static_cast<std::ptrdiff_t>(count);
   std::sort(begin, end);
   counters.globalSegments += static_cast<std::uint64_t>(std::unique(begin, end) - begin);
+}
+
+void Machine::countConflicts(const std::array<std::uint16_t, 32>& words) {
+  if (++askedNow_ == 0) // all numbers were used
+    std::ranges::fill(asked_, askedNow_++);
+  outcome_.counters.sharedBankConflicts += rows_.conflictsOf(words.data(), askedNow_, asked_.data());
 }
 
 Span Machine::addressesOf(const Now& now, Row& address) const {
@@ -431,21 +451,23 @@ void Machine::expectNext(Known& known, const Region& region, std::size_t row) {
     region.accesses->expect(next);
 }
 
-bool Machine::accessRow(const Now& now) {
+bool Machine::accessWords(const Now& now) {
   const Step& step = now.step;
   Warp& warp = now.warp;
-  const bool writes = step.kind == StepKind::Store;
+  const bool writes = step.kind != StepKind::Load, updates = step.kind == StepKind::Atomic;
   const auto first = static_cast<unsigned>(std::countr_zero(now.lanes));
   const Row& base = valueOf(warp, step.src[0]).word;
   const Row& source = valueOf(warp, step.src[1]).word; // of a load, not looked at
-  if (!warp.areDefined[step.src[0].index] || (writes && !warp.areDefined[step.src[1].index]) ||
-      (now.lanes != ~0u && step.space != Space::Shared) || !rows_.areSideBySide(now.lanes, first, base.data()))
+  if (known_[now.index].isOfShared)
+    return accessShared(now.cta, warp, now.index, now.lanes);
+  if (!warp.areDefined[step.src[0].index] || (writes && !warp.areDefined[step.src[1].index]) || now.lanes != ~0u ||
+      !rows_.areSideBySide(now.lanes, first, base.data()))
     return false;
   const std::uint64_t least = (base[first] + static_cast<std::uint64_t>(step.offset)) & addressBits(step);
   const Span span{least, least + std::uint64_t{4} * (31u - first - static_cast<unsigned>(std::countl_zero(now.lanes))),
                   least, true};
   const WholeTarget target = wholeTarget(now, span, 4, writes);
-  if (!target.region)
+  if (!target.region || (updates && (!target.isGlobal || target.region->undefinedBytes != 0)))
     return false;
   Region& region = *target.region;
   const auto row = rowOf(now, target, span);
@@ -456,17 +478,81 @@ bool Machine::accessRow(const Now& now) {
   if (region.accesses && !region.isReadOnly) {
     now.cta.clocks.noteAccess(warp.number);
     const Access access = accessOf(now, first, writes);
-    if (target.isShared ? !now.cta.interval.noteRow(access, *row / 4, now.lanes, rows_, *region.accesses)
-                        : !region.accesses->noteWhole(*row, access))
+    if (target.isShared
+            ? !now.cta.interval.note(access, nullptr, target.address, 4, now.lanes, span, rows_, *region.accesses)
+            : !region.accesses->noteWhole(*row, access))
       return false;
   }
   countAccess(now, nullptr, span);
-  if (writes) {
+  if (updates) {
+    kUpdates<InRow>[step.operation](step.type.isSigned(), {*row}, source, now.lanes, region.bytes.data(), nullptr);
+    warp.asksOthers = true;
+  } else if (writes) {
     storeRow(region, *row, now.lanes, source);
   } else {
     rows_.load4(now.lanes, region.bytes.data() + *row, warp.values[step.dst[0]].word.data());
     define(warp, step.dst[0], now.lanes);
   }
+  return true;
+}
+
+bool Machine::accessShared(Cta& cta, Warp& warp, std::uint32_t pc, std::uint32_t lanes) {
+  const Step& step = steps_[pc];
+  const Known& known = known_[pc];
+  const Value &where = warp.values[known.src[0]], &what = warp.values[known.src[1]]; // of a load, nothing
+  if ((warp.areDefined[known.src[0]] & warp.areDefined[known.src[1]]) == 0 &&
+      ((where.undefined | what.undefined) & lanes) != 0)
+    return false;
+  Region& region = cta.shared;
+  const bool loads = step.kind == StepKind::Load;
+  const auto first = static_cast<unsigned>(std::countr_zero(lanes));
+  const std::uint64_t* const base = where.word.data();
+  const Row& source = what.word;
+  std::uint64_t* const to = loads ? warp.values[step.dst[0]].word.data() : nullptr;
+  std::uint8_t* const bytes = region.bytes.data();
+  const Stamp stamp = stampOf(cta.clocks.now(warp.number), warp.number, 0);
+  auto* const noted = cta.interval.next({&cta.clocks, stamp, pc, !loads, false, known.effect}, lanes);
+  if (!noted)
+    return false;
+  const auto offset = static_cast<std::uint64_t>(step.offset), kept = addressBits(step);
+  const std::uint64_t row = ((base[first] + offset) & kept) - std::uint64_t{4} * first, size = region.bytes.size();
+  const bool isRow = step.kind != StepKind::Atomic && row % 4 == 0 && row < size &&
+                     size - row >= sizeof(std::uint32_t[32]) && rows_.areSideBySide(lanes, first, base);
+  bool isPlain = false;
+  if (isRow) {
+    if (loads && undefinedWords(region, row, lanes) != 0)
+      return false;
+    isPlain =
+        cta.interval.isPlainRow(*noted, row / 4, [&](std::uint32_t* words, std::uint32_t from, std::uint32_t thread) {
+          return loads ? rows_.loadRow(words, from, thread, lanes, bytes + row, to)
+                       : rows_.storeRow(words, from, thread, lanes, source.data(), bytes + row);
+        });
+  } else {
+    const Words words = rows_.wordsOf(base, offset, kept, lanes, first, noted->first.data());
+    const auto isDefined = [&](std::uint16_t word) { return region.areDefined(std::size_t{4} * word, 4); };
+    if (words.bits % 4 != 0 || words.bits >> 18 != 0 || std::size_t{4} * words.most + 4 > size ||
+        (region.undefinedBytes != 0 && (!loads || !std::ranges::all_of(noted->first, isDefined))))
+      return false;
+    isPlain = cta.interval.isPlain(*noted, lanes, words.least == words.most, rows_);
+    if (isPlain && words.most - words.least >= 32)
+      countConflicts(noted->first);
+    if (isPlain && loads)
+      rows_.loadEach(lanes, bytes, noted->first.data(), to);
+    else if (isPlain && step.kind == StepKind::Store)
+      eachLane(lanes, [&](unsigned lane) { stored(source[lane], bytes + std::size_t{4} * noted->first[lane], 4); });
+    else if (isPlain)
+      kUpdates<ByNumber>[step.operation](step.type.isSigned(), {noted->first}, source, lanes, bytes, nullptr);
+  }
+  if (!cta.interval.end(isPlain, cta.clocks, *region.accesses))
+    return false;
+  cta.interval.use(warp.number);
+  cta.clocks.noteAccess(warp.number);
+  ++outcome_.counters.sharedAccesses;
+  warp.asksOthers |= step.kind == StepKind::Atomic;
+  if (loads)
+    define(warp, step.dst[0], lanes);
+  else if (region.undefinedBytes != 0) // a row: others are stored where all is defined
+    region.undefinedBytes -= rows_.define(lanes, region.isDefined.data() + row);
   return true;
 }
 
@@ -607,7 +693,7 @@ void Machine::atomic(const Now& now) {
     noteWhole(now, whole, address, span, true);
   std::array<Row, 8> old, bits;
   std::array<std::uint32_t, 8> undefined{};
-  if (isOfWords(step) && (whole.isShared || whole.isGlobal)) {
+  if (isUpdateOfWords(step) && (whole.isShared || whole.isGlobal)) {
     const bool areDefined = whole.region->undefinedBytes == 0;
     atomicWords(now, whole, address, old[0], bits[0]);
     std::uint32_t updated = 0;
@@ -651,9 +737,9 @@ void Machine::findUpdated(const Now& now, std::uint32_t lanes) {
 }
 
 void Machine::atomicWords(const Now& now, const WholeTarget& target, const Row& address, Row& old, Row& undefined) {
-  const std::uint32_t size = static_cast<std::uint32_t>(ptx::sizeOf(now.step.type));
-  kUpdates[now.step.operation](size, address, target.address, valueOf(now.warp, now.step.src[1]).word, now.lanes,
-                               target.region->bytes.data(), old);
+  kUpdates<ByAddress>[now.step.operation](now.step.type.isSigned(), {address, target.address},
+                                          valueOf(now.warp, now.step.src[1]).word, now.lanes,
+                                          target.region->bytes.data(), &old);
   eachLane(target.region->undefinedBytes == 0 ? 0 : now.lanes, [&](unsigned lane) {
     const std::uint64_t at = address[lane] - target.address;
     undefined[lane] = target.region->undefinedBits(at, 4);

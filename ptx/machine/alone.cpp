@@ -76,7 +76,7 @@ namespace warplaw::ptx {
     const Now now{cta, warp, steps_[pc], pc, executing};
     if (known.way == Known::Way::Access)
       cta.clocks.tick(warp.number);
-    if (!known.isOfWords || !accessRow(now))
+    if (!known.isOfWords || !accessWords(now))
       execute(now);
   }
   if (executing != lanes)

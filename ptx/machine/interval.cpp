@@ -5,7 +5,6 @@
 namespace warplaw::ptx {
 namespace {
 constexpr std::size_t kMostWords = 1 << 16;                            ///< so many have numbers
-constexpr std::size_t kMostNoted = 4096;                               ///< in one interval
 constexpr std::int64_t kMostWorth = 1 << 20, kLeastWorth = -(1 << 14); ///< less: it is not tried any more
 } // namespace
 
@@ -46,13 +45,13 @@ void Interval::handOver(const Clocks& clocks, Accesses& accesses) {
   count_ = 0;
 }
 
-bool Interval::isPlain(const Noted& now, std::uint32_t lanes, const Span& span, const RowFunctions& rows) {
+bool Interval::isPlain(const Noted& now, std::uint32_t lanes, bool isOne, const RowFunctions& rows) {
   const std::uint32_t thread = warpOf(now.stamp) * 32;
   if (now.effect != 0) {
     if (effect_ != 0 && effect_ != now.effect)
       return false;
     effect_ = now.effect;
-  } else if (!now.writes && span.least == span.most) {
+  } else if (!now.writes && isOne) {
     const std::uint32_t others = lanes & (lanes - 1);
     lanes ^= others & (others - 1); // what two of them make of a word, all make
   }
@@ -63,55 +62,22 @@ bool Interval::isPlain(const Noted& now, std::uint32_t lanes, const Span& span, 
   return isPlain;
 }
 
-Interval::Noted& Interval::next(const Access& access, std::uint32_t lanes) {
-  if (count_ == noted_.size())
-    noted_.resize(2 * count_);
-  Noted& now = noted_[count_];
-  now.stamp = access.stamp;
-  now.step = access.step;
-  now.lanes = lanes;
-  now.effect = access.effect;
-  now.writes = access.writes;
-  return now;
-}
-
-bool Interval::noteRow(const Access& access, std::size_t row, std::uint32_t lanes, const RowFunctions& rows,
-                       Accesses& accesses) {
-  use(warpOf(access.stamp));
-  if (isOn_ && count_ < kMostNoted) {
-    Noted& now = next(access, lanes);
-    now.words = 1;
-    now.isRow = true;
-    now.row = static_cast<std::uint32_t>(row);
-    if ((now.writes ? rows.writeRow : rows.readRow)(words_.data() + row, base_, warpOf(now.stamp) * 32, lanes)) {
-      ++count_;
-      return true;
-    }
-  }
-  handOver(*access.clocks, accesses);
-  return false;
-}
-
 bool Interval::note(const Access& access, const std::uint64_t* address, std::uint64_t from, std::size_t size,
                     std::uint32_t lanes, const Span& span, const RowFunctions& rows, Accesses& accesses) {
   use(warpOf(access.stamp));
-  if (!isOn_)
-    return false;
+  Noted* const now = next(access, lanes);
   const auto row = static_cast<std::int64_t>((span.least - from) / 4) - std::countr_zero(lanes);
-  if (span.isConsecutive && size == 4 && !access.isAtomic && row >= 0)
-    return noteRow(access, static_cast<std::size_t>(row), lanes, rows, accesses);
-  if (size % 4 == 0 && access.isAtomic == (access.effect != 0) && count_ < kMostNoted) {
-    Noted& now = next(access, lanes);
-    now.words = static_cast<std::uint8_t>(size / 4);
-    now.isRow = false;
-    rows.wordsOf(address, from, now.first.data());
-    if (isPlain(now, lanes, span, rows)) {
-      ++count_;
-      return true;
-    }
+  bool isNoted = false;
+  if (now && span.isConsecutive && size == 4 && !access.isAtomic && row >= 0) {
+    isNoted = isPlainRow(*now, static_cast<std::size_t>(row), [&](auto* words, auto base, auto thread) {
+      return (now->writes ? rows.writeRow : rows.readRow)(words, base, thread, lanes);
+    });
+  } else if (now && size % 4 == 0 && access.isAtomic == (access.effect != 0)) {
+    now->words = static_cast<std::uint8_t>(size / 4);
+    rows.wordsOf(address, 0 - from, ~std::uint64_t{0}, ~0u, 0, now->first.data());
+    isNoted = isPlain(*now, lanes, span.least == span.most, rows);
   }
-  handOver(*access.clocks, accesses);
-  return false;
+  return end(isNoted, *access.clocks, accesses);
 }
 
 } // namespace warplaw::ptx

@@ -19,9 +19,44 @@ public:
   /// access. False: Accesses has all that was noted, and is to note this one and those that follow, until restart().
   bool note(const Access& access, const std::uint64_t* address, std::uint64_t from, std::size_t size,
             std::uint32_t lanes, const Span& span, const RowFunctions& rows, Accesses& accesses);
-  /// The same of words side by side, which are no atomics; `row`: where lane 0's is, or would be.
-  bool noteRow(const Access& access, std::size_t row, std::uint32_t lanes, const RowFunctions& rows,
-               Accesses& accesses);
+  struct Noted {
+    Stamp stamp; ///< lane 0's
+    std::uint32_t step, lanes, effect;
+    bool writes, isRow; ///< isRow: lane i's word is i behind lane 0's, of which `row` alone says which
+    std::uint8_t words; ///< of each lane
+    std::uint32_t row;
+    std::array<std::uint16_t, 32> first; ///< word of each lane
+  };
+  /// The three steps of note(): what is noted next (null: nothing can be), which the caller fills; does it meet nobody?
+  /// `isOne`: all lanes access one word. And what note() does then.
+  Noted* next(const Access& access, std::uint32_t lanes) {
+    if (!isOn_ || count_ == kMostNoted)
+      return nullptr;
+    if (count_ == noted_.size())
+      noted_.resize(2 * count_);
+    Noted& now = noted_[count_];
+    now.stamp = access.stamp;
+    now.step = access.step;
+    now.lanes = lanes;
+    now.effect = access.effect;
+    now.writes = access.writes;
+    now.words = 1;
+    now.isRow = false;
+    return &now;
+  }
+  bool isPlain(const Noted& now, std::uint32_t lanes, bool isOne, const RowFunctions& rows);
+  /// note(row's words, base, thread): does what `rows` do with a row.
+  template <class Note> bool isPlainRow(Noted& now, std::size_t row, const Note& note) {
+    now.isRow = true;
+    now.row = static_cast<std::uint32_t>(row);
+    return note(words_.data() + row, base_, warpOf(now.stamp) * 32);
+  }
+  bool end(bool isPlain, const Clocks& clocks, Accesses& accesses) {
+    count_ += isPlain ? 1 : 0;
+    if (!isPlain)
+      handOver(clocks, accesses);
+    return isPlain;
+  }
   /// Accesses is to note what follows, until the next restart().
   void handOver(const Clocks& clocks, Accesses& accesses);
   /// The clocks are about to change, and there is no restart(): what was noted was noted by these.
@@ -34,19 +69,9 @@ public:
   void use(unsigned warp) { users_ |= std::uint32_t{1} << warp; }
 
 private:
-  struct Noted {
-    Stamp stamp; ///< lane 0's
-    std::uint32_t step, lanes, effect;
-    bool writes, isRow; ///< isRow: lane i's word is i behind lane 0's, of which `row` alone says which
-    std::uint8_t words; ///< of each lane
-    std::uint32_t row;
-    std::array<std::uint16_t, 32> first; ///< word of each lane
-  };
-  Noted& next(const Access& access, std::uint32_t lanes);
-  bool isPlain(const Noted& now, std::uint32_t lanes, const Span& span, const RowFunctions& rows);
-
-  std::vector<std::uint32_t> words_; ///< who accessed each (kWordWrites .. of rows.h)
-  std::vector<Noted> noted_;         ///< count_ of this interval, in their order
+  static constexpr std::size_t kMostNoted = 4096; ///< in one interval
+  std::vector<std::uint32_t> words_;              ///< who accessed each (kWordWrites .. of rows.h)
+  std::vector<Noted> noted_;                      ///< count_ of this interval, in their order
   std::size_t count_ = 0;
   std::uint32_t base_ = kWordStates, users_ = 0;
   std::uint32_t effect_ = 0;   ///< of the interval's atomics

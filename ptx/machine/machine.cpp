@@ -177,7 +177,9 @@ void Machine::know() {
     if (step.kind == StepKind::Atomic) {
       known.isLimited = isLimited(step);
       known.effect = known.isLimited ? 0 : effectNumbered(effectOf(step, 0));
+      known.isOfWords = known.effect != 0 && isUpdateOfWords(step);
     }
+    known.isOfShared = known.isOfWords && step.space == Space::Shared;
   }
 }
 

@@ -66,10 +66,11 @@ struct alignas(64) Known { // what a Quick needs fills one line of the cache
   };
   Way way = Way::Other;
   bool guardNegated = false;
-  bool isLimited = false;                        ///< an atomic: its effect depends on an operand
-  bool isUniform = false;                        ///< a barrier: constants say which it is, and its count
-  bool isOfBlock = false;                        ///< a bar.sync of all threads
-  bool isOfWords = false;                        ///< a load or store of one word of 4 bytes, as its register has it
+  bool isLimited = false;  ///< an atomic: its effect depends on an operand
+  bool isUniform = false;  ///< a barrier: constants say which it is, and its count
+  bool isOfBlock = false;  ///< a bar.sync of all threads
+  bool isOfWords = false;  ///< a load or store of one word of 4 bytes, as its register has it, or an update
+  bool isOfShared = false; ///< such a one of shared memory
   std::uint32_t guard = kNoRegister, target = 0; ///< as the step has them
   std::uint32_t dst = kNoRegister;               ///< the step's first; asked for of a Plain
   std::array<std::uint32_t, 4> src{};            ///< the step's first; asked for of a Plain
@@ -171,7 +172,9 @@ private:
   static void expectNext(Known& known, const Region& region, std::size_t row);
   /// Loads or stores words side by side, which are defined and have no findings: what most loads and stores do. False:
   /// nothing is loaded or stored; the access may have been noted, and may be noted again.
-  bool accessRow(const Now& now);
+  bool accessWords(const Now& now);
+  /// The same of words of shared memory, wherever they lie, and of atomics.
+  bool accessShared(Cta& cta, Warp& warp, std::uint32_t pc, std::uint32_t lanes);
   /// Lanes one after the other, wherever they go.
   void loadEach(const Now& now);
   void storeEach(const Now& now);
@@ -180,6 +183,7 @@ private:
   void noteWhole(const Now& now, const WholeTarget& target, const Row& address, const Span& span, bool writes);
   /// `address`: 32 of them; of all lanes side by side nothing, and of some in shared memory.
   void countAccess(const Now& now, const std::uint64_t* address, const Span& span);
+  void countConflicts(const std::array<std::uint16_t, 32>& words); ///< of 4 bytes, in shared memory
   std::size_t sizeOf(const Now& now) const { return std::size_t{now.step.width} * now.step.vector; }
   Span addressesOf(const Now& now, Row& address) const;
   std::uint64_t addressOf(const Now& now, unsigned lane) const {

@@ -17,6 +17,7 @@ std::uint64_t atomicValue(const Step& step, bool isShared, std::uint64_t memory,
 /// What atomics have in common that may change places: integers, whose result nobody asks for, of one operation that
 /// commutes; inc and dec up to one limit. 0: nothing.
 std::uint64_t effectOf(const Step& step, std::uint64_t operand);
-bool isLimited(const Step& step); ///< does that depend on the operand: inc and dec?
+bool isUpdateOfWords(const Step& step); ///< does an Atomic update one integer of 32 bits: most do?
+bool isLimited(const Step& step);       ///< does that depend on the operand: inc and dec?
 
 } // namespace warplaw::ptx

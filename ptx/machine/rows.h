@@ -12,6 +12,12 @@ struct Span {
   bool isConsecutive;        ///< lanes that are there: lane i's is i times `size` behind lane 0's
 };
 
+/// The properties that the addresses of words have in common; the words count modulo 2^16.
+struct Words {
+  std::uint64_t bits; ///< that any address has
+  std::uint16_t least, most;
+};
+
 /// Who accessed a word of shared memory in an interval (ptx/machine/interval.h), as a number on top of that interval's
 /// base, a multiple of kWordStates. Less: nobody did. t: thread t alone, which read; kWordWrites + t: thread t alone,
 /// which wrote.
@@ -43,14 +49,22 @@ struct RowFunctions {
   /// Words of 4 bytes at address - from, and which of them are defined.
   void (*gather4)(const std::uint8_t* bytes, const std::uint64_t* address, std::uint64_t from, std::uint64_t* row);
   std::uint32_t (*gatherDefined)(const std::uint8_t* isDefined, const std::uint64_t* address, std::uint64_t from);
+  /// These lanes' words, lane i's the one numbered first[i].
+  void (*loadEach)(std::uint32_t lanes, const std::uint8_t* bytes, const std::uint16_t* first, std::uint64_t* row);
   /// How many more words of 4 bytes one bank is asked for than one; `asked`: of each word `now`, if it was asked for.
-  unsigned (*conflictsOf)(const std::uint64_t* address, std::uint32_t lanes, std::uint32_t now, std::uint32_t* asked);
-  void (*wordsOf)(const std::uint64_t* address, std::uint64_t from,
-                  std::uint16_t* to); ///< of 4 bytes, at address - from
+  unsigned (*conflictsOf)(const std::uint16_t* first, std::uint32_t now, std::uint32_t* asked);
+  /// The numbers of words of 4 bytes at these bits of base + offset, of lanes that are not there the first one's.
+  Words (*wordsOf)(const std::uint64_t* base, std::uint64_t offset, std::uint64_t kept, std::uint32_t lanes,
+                   unsigned first, std::uint16_t* to);
   /// Accesses of lanes, which are threads `thread` + lane, lane i's of words[i]; false: some meets an earlier one.
   bool (*readRow)(std::uint32_t* words, std::uint32_t base, std::uint32_t thread, std::uint32_t lanes);
   bool (*writeRow)(std::uint32_t* words, std::uint32_t base, std::uint32_t thread, std::uint32_t lanes);
-  /// The same, lane i's of words[first[i]].
+  /// The same; if none meets one, bytes are loaded or stored as by load4 and store4.
+  bool (*loadRow)(std::uint32_t* words, std::uint32_t base, std::uint32_t thread, std::uint32_t lanes,
+                  const std::uint8_t* bytes, std::uint64_t* row);
+  bool (*storeRow)(std::uint32_t* words, std::uint32_t base, std::uint32_t thread, std::uint32_t lanes,
+                   const std::uint64_t* row, std::uint8_t* bytes);
+  /// Accesses of lane i's words[first[i]].
   using NoteEach = bool(std::uint32_t* words, const std::uint16_t* first, std::uint32_t base, std::uint32_t thread,
                         std::uint32_t lanes);
   NoteEach *readEach, *writeEach, *updateEach;

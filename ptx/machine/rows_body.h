@@ -74,20 +74,23 @@ unsigned sectorsOf(const u64* addresses) {
   }
   return decreases != 0 ? 0 : static_cast<unsigned>(count);
 }
-bool areSideBySide(u32 lanes, unsigned first, const u64* row) {
+template <bool areAll> bool areSideBySideOf(u32 lanes, unsigned first, const u64* row) {
   const u64 ofLane0 = row[first] - u64{first} * 4;
   u64 unlike = 0;
   for (unsigned lane = 0; lane < 32; ++lane)
-    unlike |= (lanes >> lane & 1) != 0 ? row[lane] ^ (ofLane0 + u64{lane} * 4) : 0;
+    unlike |= areAll || (lanes >> lane & 1) != 0 ? row[lane] ^ (ofLane0 + u64{lane} * 4) : 0;
   return unlike == 0;
 }
-void load4(u32 lanes, const std::uint8_t* bytes, u64* row) {
+bool areSideBySide(u32 lanes, unsigned first, const u64* row) {
+  return lanes == ~0u ? areSideBySideOf<true>(lanes, 0, row) : areSideBySideOf<false>(lanes, first, row);
+}
+[[gnu::always_inline]] inline void load4(u32 lanes, const std::uint8_t* bytes, u64* row) {
   u32 words[32];
   std::memcpy(words, bytes, sizeof words);
   for (unsigned lane = 0; lane < 32; ++lane)
     row[lane] = (lanes >> lane & 1) != 0 ? words[lane] : row[lane];
 }
-void store4(u32 lanes, const u64* row, std::uint8_t* bytes) {
+[[gnu::always_inline]] inline void store4(u32 lanes, const u64* row, std::uint8_t* bytes) {
   u32 words[32];
   std::memcpy(words, bytes, sizeof words);
   for (unsigned lane = 0; lane < 32; ++lane)
@@ -127,12 +130,17 @@ u32 gatherDefined(const std::uint8_t* isDefined, const u64* address, u64 from) {
     std::memcpy(words + std::size_t{4} * lane, isDefined + (address[lane] - from), 4);
   return definedOf(words);
 }
-unsigned conflictsOf(const u64* address, u32 lanes, u32 now, u32* asked) {
+void loadEach(u32 lanes, const std::uint8_t* bytes, const std::uint16_t* first, u64* row) {
+  u32 words[32];
+  for (unsigned lane = 0; lane < 32; ++lane)
+    std::memcpy(words + lane, bytes + std::size_t{4} * first[lane], sizeof *words);
+  for (unsigned lane = 0; lane < 32; ++lane)
+    row[lane] = (lanes >> lane & 1) != 0 ? words[lane] : row[lane];
+}
+unsigned conflictsOf(const std::uint16_t* first, u32 now, u32* asked) {
   std::uint8_t count[32] = {}, most = 1;
   for (unsigned lane = 0; lane < 32; ++lane) {
-    if ((lanes >> lane & 1) == 0)
-      continue;
-    const u32 word = static_cast<u32>(address[lane] >> 2), isNew = asked[word] != now;
+    const u32 word = first[lane], isNew = asked[word] != now;
     asked[word] = now;
     count[word % 32] = static_cast<std::uint8_t>(count[word % 32] + isNew);
   }
@@ -140,9 +148,25 @@ unsigned conflictsOf(const u64* address, u32 lanes, u32 now, u32* asked) {
     most = one > most ? one : most;
   return most - 1u;
 }
-void wordsOf(const u64* address, u64 from, std::uint16_t* to) {
-  for (unsigned lane = 0; lane < 32; ++lane)
-    to[lane] = static_cast<std::uint16_t>((address[lane] - from) >> 2);
+template <bool areAll>
+Words wordsFrom(const u64* base, u64 offset, u64 kept, u32 lanes, unsigned first, std::uint16_t* to) {
+  const u64 start = (base[first] + offset) & kept;
+  u64 bits = 0;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    const u64 address = (base[lane] + offset) & kept, at = areAll || (lanes >> lane & 1) != 0 ? address : start;
+    bits |= at;
+    to[lane] = static_cast<std::uint16_t>(at >> 2);
+  }
+  std::uint16_t least = to[0], most = to[0];
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    least = to[lane] < least ? to[lane] : least;
+    most = to[lane] > most ? to[lane] : most;
+  }
+  return {bits, least, most};
+}
+Words wordsOf(const u64* base, u64 offset, u64 kept, u32 lanes, unsigned first, std::uint16_t* to) {
+  return lanes == ~0u ? wordsFrom<true>(base, offset, kept, lanes, first, to)
+                      : wordsFrom<false>(base, offset, kept, lanes, first, to);
 }
 /// What a thread's access makes of a word; `meets`: it meets an earlier one.
 template <bool writes> u32 noted(u32 word, u32 own, u32 base, bool& meets) {
@@ -154,7 +178,7 @@ template <bool writes> u32 noted(u32 word, u32 own, u32 base, bool& meets) {
   meets = !isNew & !isOwn & (word - base >= kWordWrites) & (word != base + kWordReads);
   return isNew ? own : isOwn ? word : base + kWordReads;
 }
-template <bool writes> bool noteRow(u32* words, u32 base, u32 thread, u32 lanes) {
+template <bool writes> [[gnu::always_inline]] inline bool noteRow(u32* words, u32 base, u32 thread, u32 lanes) {
   u32 met = 0;
   for (unsigned lane = 0; lane < 32; ++lane) {
     bool meets;
@@ -165,15 +189,36 @@ template <bool writes> bool noteRow(u32* words, u32 base, u32 thread, u32 lanes)
   }
   return met == 0;
 }
-/// noteEach of all lanes: all look, then all leave what they make of it. Processors do that quicker than in turns.
-/// Where several have one word, one of them finds something else there than it left.
-template <bool writes> bool noteAll(u32* words, const std::uint16_t* first, u32 base, u32 thread) {
+bool loadRow(u32* words, u32 base, u32 thread, u32 lanes, const std::uint8_t* bytes, u64* row) {
+  const auto load = [&](u32 some) __attribute__((always_inline)) {
+    const bool isPlain = noteRow<false>(words, base, thread, some);
+    if (isPlain)
+      load4(some, bytes, row);
+    return isPlain;
+  };
+  return lanes == ~0u ? load(~0u) : load(lanes);
+}
+bool storeRow(u32* words, u32 base, u32 thread, u32 lanes, const u64* row, std::uint8_t* bytes) {
+  const auto store = [&](u32 some) __attribute__((always_inline)) {
+    const bool isPlain = noteRow<true>(words, base, thread, some);
+    if (isPlain)
+      store4(some, row, bytes);
+    return isPlain;
+  };
+  return lanes == ~0u ? store(~0u) : store(lanes);
+}
+/// noteEach of many lanes: all look, then all leave what they make of it. Processors do that quicker than in turns.
+/// Where several have one word, one of them finds something else there than it left. Lanes that are not there do what
+/// the first one does.
+template <bool writes> bool noteAll(u32* words, const std::uint16_t* first, u32 base, u32 thread, u32 lanes) {
   u32 left[32], met = 0, unlike = 0;
+  const u32 lead = static_cast<u32>(__builtin_ctz(lanes));
   for (unsigned lane = 0; lane < 32; ++lane)
     left[lane] = words[first[lane]];
   for (unsigned lane = 0; lane < 32; ++lane) {
     bool meets;
-    left[lane] = noted<writes>(left[lane], base + thread + lane, base, meets);
+    const u32 own = (lanes >> lane & 1) != 0 ? lane : lead;
+    left[lane] = noted<writes>(left[lane], base + thread + own, base, meets);
     met |= static_cast<u32>(meets);
   }
   for (unsigned lane = 0; lane < 32; ++lane)
@@ -185,8 +230,8 @@ template <bool writes> bool noteAll(u32* words, const std::uint16_t* first, u32 
   return (met | (writes ? unlike : 0)) == 0;
 }
 template <bool writes> bool noteEach(u32* words, const std::uint16_t* first, u32 base, u32 thread, u32 lanes) {
-  if (lanes == ~0u)
-    return noteAll<writes>(words, first, base, thread);
+  if (__builtin_popcount(lanes) >= 8)
+    return noteAll<writes>(words, first, base, thread, lanes);
   bool met = false;
   for (; lanes != 0; lanes &= lanes - 1) {
     const unsigned lane = static_cast<unsigned>(__builtin_ctz(lanes));
@@ -212,10 +257,10 @@ bool updateEach(u32* words, const std::uint16_t* first, u32 base, u32, u32) {
 } // namespace
 
 extern const RowFunctions WARPLAW_ROWS;
-constinit const RowFunctions WARPLAW_ROWS{isSupported,    bitsOf,    zerosOf,        blend,         mask,
-                                          invert,         addresses, sectorsOf,      areSideBySide, load4,
-                                          store4,         definedOf, define,         gather4,       gatherDefined,
-                                          conflictsOf,    wordsOf,   noteRow<false>, noteRow<true>, noteEach<false>,
-                                          noteEach<true>, updateEach};
+constinit const RowFunctions WARPLAW_ROWS{isSupported, bitsOf,      zerosOf,         blend,          mask,
+                                          invert,      addresses,   sectorsOf,       areSideBySide,  load4,
+                                          store4,      definedOf,   define,          gather4,        gatherDefined,
+                                          loadEach,    conflictsOf, wordsOf,         noteRow<false>, noteRow<true>,
+                                          loadRow,     storeRow,    noteEach<false>, noteEach<true>, updateEach};
 
 } // namespace warplaw::ptx

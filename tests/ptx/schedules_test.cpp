@@ -98,6 +98,10 @@ const std::vector<Small> kOpen = {
      "setp.ge.u32 %p, %t, 32;\n@%p bra A;\nbar.arrive 2, 64;\nbar.arrive 2, 64;\nbra B;\nA: bar.sync 2, 64;\n"
      "add.u32 %r, %t, 1;\nB:",
      64, 0},
+    {"a warp writes by generic addresses what another one reads",
+     "{\n.reg .b64 %g;\nmov.u64 %g, s;\ncvta.shared.u64 %g, %g;\nmad.wide.u32 %g, %t, 4, %g;\nst.u32 [%g], %t;\n}\n"
+     "xor.b32 %r, %t, 32;\nmad.lo.u32 %s, %r, 4, %a;\nld.shared.u32 %r, [%s];",
+     64, 0},
     {"of three, two meet", "setp.lt.u32 %p, %t, 96;\n@%p bar.sync 1, 64;\n@%p st.shared.u32 [s], %t;", 128, 0},
     {"more come than are counted", "bar.sync 1, 32;\nst.shared.u32 [s], %t;\nbar.sync 0;\nld.shared.u32 %r, [s];", 48,
      0},
