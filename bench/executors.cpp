@@ -247,7 +247,10 @@ struct VideoRow {
   const char* who;
   concrete::VideoDatapath* datapath;
 };
-constexpr VideoRow kVideo[] = {{"first_loop", bench::firstVideoLoop}, {"portable", concrete::warplaw_video_portable}};
+constexpr VideoRow kVideo[] = {{"first_loop", bench::firstVideoLoop},
+                               {"portable", concrete::warplaw_video_portable},
+                               {"avx2", concrete::warplaw_video_avx2},
+                               {"avx512", concrete::warplaw_video_avx512}};
 struct VsimdRow {
   const char* who;
   concrete::VsimdDatapath* datapath;
@@ -327,8 +330,9 @@ void registerAll() {
         benchmark::RegisterBenchmark(fmt::format("VOTE/{}/{}_masks_and_predicates", who, mode).c_str(), vote, datapath,
                                      which);
   for (const auto& [who, datapath] : kVideo)
-    benchmark::RegisterBenchmark(fmt::format("scalar_video/{}/random_modifiers_choices_and_masks", who).c_str(),
-                                 video<spec::VideoModifiers, spec::VideoChoices>, datapath);
+    if (runsHere(spec::Mnemonic::Video, who))
+      benchmark::RegisterBenchmark(fmt::format("scalar_video/{}/random_modifiers_choices_and_masks", who).c_str(),
+                                   video<spec::VideoModifiers, spec::VideoChoices>, datapath);
   for (const auto& [who, datapath] : kVsimd)
     if (runsHere(spec::Mnemonic::Vsimd, who))
       benchmark::RegisterBenchmark(fmt::format("SIMD_video/{}/random_modifiers_and_masks", who).c_str(),

@@ -7,6 +7,6 @@ namespace warplaw::concrete {
 
 /// Rows of Operands: spec::video_rows; results as concrete/lanewise.h sets them.
 using VideoSignature = Signature<spec::VideoForm, spec::VideoModifiers, spec::VideoChoices>;
-WARPLAW_EXECUTORS(Video, video, (), portable)
+WARPLAW_EXECUTORS(Video, video, (), portable, avx2, avx512)
 
 } // namespace warplaw::concrete

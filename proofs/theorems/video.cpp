@@ -45,7 +45,7 @@ Proof proofOf() {
         const Term isKnown = ~(is(m.op, VideoOp::Shl) | is(m.op, VideoOp::Set));
         return std::vector<Term>{symbolic::videoOperand(words[rows::kA], m.aPart, m.aSigned.ne(zero(m.aSigned))), b,
                                  b.extract(4, 0), // how far .WRAP shifts
-                                 isKnown.ite(exact, zero(exact)), words[rows::kC]};
+                                 isKnown.ite(exact, zero(exact))};
       });
   proof.hints.laneCases = Proof::ofTerms([](const VideoModifierTerms& m) {
     std::vector<Term> cases;
@@ -56,6 +56,7 @@ Proof proofOf() {
         cases.push_back(is(m.op, shift) & m.aSigned.eq(aSigned));
     return cases;
   });
+  proof.hints.vectorPaths = {"portable", "avx2", "avx512"};
   proof.wrongLanes = twins();
   proof.wrongPlans = {
       proof.planBut("operands-exchanged", "source[0].value", {"VID-1"}, [](symbolic::PlanTerms& plan, const auto&...) {
