@@ -30,4 +30,7 @@ private:
 /// One line without the newline; read gives the same history back.
 std::string toJson(const History& history);
 
+/// What a message says of such a text: anything can stand in a file.
+std::string shown(std::string_view text);
+
 } // namespace warplaw::linearize

@@ -43,15 +43,15 @@ const Shape kShapes[] = {{"", {}},
                          {"a barrier", {}, Place::Arrival},
                          {"an arrival", kArrival}};
 
-std::string shown(std::string_view text) { // anything can stand in a file
+} // namespace
+
+std::string shown(std::string_view text) {
   std::string safe(text.substr(0, 40));
   for (char& c : safe)
     if (c < 0x20 || c > 0x7e)
       c = '?';
   return safe;
 }
-
-} // namespace
 
 const Shape& shapeOf(Place place) { return kShapes[static_cast<unsigned>(place)]; }
 

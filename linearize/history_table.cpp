@@ -42,14 +42,6 @@ std::vector<std::string_view> fieldsOf(std::string_view line) {
   return fields;
 }
 
-std::string shown(std::string_view text) {
-  std::string safe(text.substr(0, 40));
-  for (char& c : safe)
-    if (c < 0x20 || c > 0x7e)
-      c = '?';
-  return safe;
-}
-
 /// An integer, "0x.."; a negative one is two's complement.
 std::optional<std::uint64_t> integerOf(std::string_view text, unsigned bytes) {
   const bool isNegative = text.starts_with("-");

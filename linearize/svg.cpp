@@ -8,7 +8,7 @@
 namespace warplaw::linearize {
 namespace {
 
-constexpr std::size_t kMostValues = 48;
+constexpr std::size_t kMostDrawn = 48;
 constexpr double kLetter = 7.5, kLine = 18, kMargin = 12; // a letter of 12 pixels is 7.2 wide
 
 std::size_t lettersOf(std::string_view text) { // of UTF-8; those beyond the Latin ones may be twice as wide
@@ -156,7 +156,7 @@ std::string panelSvg(const Drawing& drawing, const Panel& panel, const Size& siz
 } // namespace
 
 std::string svgOf(const History& history, const Verdict& verdict) {
-  const Drawing drawing(history, verdict, kMostValues);
+  const Drawing drawing(history, verdict, kMostDrawn);
   const auto radiusOf = [](const Panel& panel) {
     return std::max(120.0, 34.0 * static_cast<double>(panel.values.size()));
   };
