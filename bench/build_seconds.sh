@@ -13,6 +13,7 @@ awk -F '\t' '
     room = part[1] ~ /^(tests|fuzz|symbolic|proofs)$/ && part[2] != "CMakeFiles" ? part[1] "/" part[2] : part[1]
     if (part[1] == "proofs" && part[4] ~ /^(theorems|statements|engine|mutants)$/) room = "proofs/" part[4]
     sub(/\/[^\/]*\.a$/, "", room)
+    if (room == "CMakeFiles") room = "shared headers"
     if ((job = $1 " " $2 " " $5) in seen) next # one command that makes several files
     seen[job]
     seconds[room] += ($2 - $1) / 1000
