@@ -34,20 +34,70 @@ namespace warplaw::ptx {
   return true;
 }
 
-/// Quick steps of all lanes, to the next one that is not, or where a value may be something else, or so many at most:
-/// how many. Lanes that are all there meet nobody.
-[[gnu::always_inline]] inline unsigned quickSteps(Warp& warp, const Known* known, unsigned most) {
+/// Quick steps of these lanes and branches that they take together, to the next step that is neither, or where a value
+/// may be something else, or the place where they meet others, or so many at most: how many. Lanes that are all there
+/// meet nobody. `idle` and `parted`: as in runAlone.
+template <bool areAll>
+[[gnu::always_inline]] inline unsigned Machine::quickSteps(Cta& cta, Warp& warp, std::uint32_t& pc, std::uint32_t lanes,
+                                                           std::uint32_t meetAt, unsigned most, std::uint64_t& idle,
+                                                           std::uint32_t& parted) {
   auto* const values = reinterpret_cast<std::byte*>(warp.values.data());
   const std::uint8_t* const areDefined = warp.areDefined.data();
   const auto wordsOf = [&](std::uint32_t at) { return reinterpret_cast<Value*>(values + at)->word.data(); };
-  unsigned count = 0;
-  for (; count < most && known->way == Known::Way::Quick; ++known, ++count) {
-    const auto& [a, b, c, d] = known->src;
-    if ((areDefined[a] & areDefined[b] & areDefined[c] & areDefined[d] & areDefined[known->dst]) == 0)
+  const Known* const all = known_.data();
+  const Known* known = all + pc;
+  unsigned count = 0, skipped = 0;
+  for (; count < most; ++count) {
+    if (known->way == Known::Way::Quick) {
+      const auto& [a, b, c, d] = known->src;
+      if ((areDefined[a] & areDefined[b] & areDefined[c] & areDefined[d] & areDefined[known->dst]) == 0)
+        break;
+      std::uint64_t* const to = wordsOf(known->at[4]);
+      alignas(64) Row some;
+      known->loop(wordsOf(known->at[0]), wordsOf(known->at[1]), wordsOf(known->at[2]), wordsOf(known->at[3]),
+                  areAll ? to : some.data());
+      if (!areAll)
+        rows_.blend(lanes, some.data(), to);
+      ++known;
+    } else if (known->way == Known::Way::Jump) {
+      std::uint32_t taken = lanes;
+      if (known->guard != kNoRegister) {
+        if (areDefined[known->guard] == 0)
+          break;
+        const std::uint32_t holds = rows_.bitsOf(warp.values[known->guard].word.data());
+        taken &= known->guardNegated ? ~holds : holds;
+      }
+      if (taken == 0) {
+        ++skipped;
+        ++known;
+      } else if (taken == lanes) {
+        if (all + known->target <= known && !jumpsBackAlone(warp))
+          break;
+        known = all + known->target;
+      } else {
+        if (steps_[static_cast<std::size_t>(known - all)].isUniform)
+          break;
+        parted = taken;
+        idle += static_cast<unsigned>(std::popcount(lanes & ~taken));
+        ++count;
+        break;
+      }
+    } else if (known->isOfShared && known->guard == kNoRegister) {
+      const auto at = static_cast<std::uint32_t>(known - all);
+      cta.clocks.tick(warp.number);
+      if (!accessShared(cta, warp, at, lanes))
+        execute({cta, warp, steps_[at], at, lanes});
+      ++known;
+    } else {
       break;
-    known->loop(wordsOf(known->at[0]), wordsOf(known->at[1]), wordsOf(known->at[2]), wordsOf(known->at[3]),
-                wordsOf(known->at[4]));
+    }
+    if (!areAll && static_cast<std::uint32_t>(known - all) == meetAt) {
+      ++count;
+      break;
+    }
   }
+  idle += std::uint64_t{skipped} * (areAll ? 32u : static_cast<unsigned>(std::popcount(lanes)));
+  pc = static_cast<std::uint32_t>(known - all);
   return count;
 }
 
@@ -109,15 +159,17 @@ bool Machine::runAlone(Cta& cta, Warp& warp, std::size_t fragment, unsigned& tur
       goOn();
       continue;
     }
-    const Known& known = known_[pc];
-    if (known.way == Known::Way::Quick && lanes == ~0u)
-      if (const unsigned quick = quickSteps(warp, &known, most - count); quick != 0) {
-        count += quick;
-        pc += quick;
+    const unsigned quick = lanes == ~0u && meetAt == ~0u
+                               ? quickSteps<true>(cta, warp, pc, lanes, meetAt, most - count, idle, parted)
+                               : quickSteps<false>(cta, warp, pc, lanes, meetAt, most - count, idle, parted);
+    count += quick;
+    if (parted == 0) {
+      if (count == most || (quick != 0 && pc == meetAt))
         continue;
-      }
-    isAlone = runNextAlone(cta, warp, pc, lanes, idle, parted);
-    count += isAlone ? 1 : 0;
+      isAlone = runNextAlone(cta, warp, pc, lanes, idle, parted);
+      count += isAlone ? 1 : 0;
+    }
+    const Known& known = known_[pc];
     if (parted != 0) {
       ++outcome_.counters.divergentBranches;
       const std::uint32_t meeting = steps_[pc].reconverge;

@@ -97,7 +97,8 @@ bool Machine::comesWhole(const Now& now) {
   state.whole |= 1u << warp.number;
   cta.begun |= 1u << known.barrier;
   warp.fragments[0].state = Fragment::State::AtBarrier;
-  completeBarriers(cta);
+  if (state.threads >= cta.live)
+    completeBarriers(cta);
   return true;
 }
 

@@ -346,8 +346,11 @@ bool Machine::runWarp(Cta& cta, Warp& warp) {
       return moved;
     }
     moved = true;
-    if (runAlone(cta, warp, *next, turn))
+    if (runAlone(cta, warp, *next, turn)) {
+      if (warp.fragments.size() == 1 && warp.fragments[0].state == Fragment::State::AtBarrier)
+        return true; // nobody else is there to run, or to meet at a .sync
       continue;
+    }
     step(cta, warp, *next);
     ++turn;
   }

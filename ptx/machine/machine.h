@@ -129,6 +129,9 @@ private:
   bool runAlone(Cta& cta, Warp& warp, std::size_t fragment, unsigned& turn);
   bool runNextAlone(Cta& cta, Warp& warp, std::uint32_t& pc, std::uint32_t lanes, std::uint64_t& idle,
                     std::uint32_t& parted);
+  template <bool areAll>
+  unsigned quickSteps(Cta& cta, Warp& warp, std::uint32_t& pc, std::uint32_t lanes, std::uint32_t meetAt, unsigned most,
+                      std::uint64_t& idle, std::uint32_t& parted);
   bool runPlain(Warp& warp, const Known& known, std::uint32_t lanes) const;
   std::uint32_t guarded(const Now& now) const;           ///< lanes that execute it
   void step(Cta& cta, Warp& warp, std::size_t fragment); ///< takes it; traced is what take() leaves out
