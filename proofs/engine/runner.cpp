@@ -541,9 +541,7 @@ private:
 
   // Who passes another, being known to be sooner, has the longer one at once: where it takes more than the shorter, the
   // other takes more than the longer.
-  double firstStart(const Job& job) const {
-    return std::ranges::is_sorted(job.order) ? options_.policy.headStart : secondStart();
-  }
+  double firstStart(const Job& job) const { return job.order.front() == 0 ? options_.policy.headStart : secondStart(); }
 
   bool waitsForCompany(const Job& job) const {
     return !job.running.empty() && job.started == job.answers.size() + job.running.size() &&

@@ -637,6 +637,20 @@ TEST(Runner, WhoIsGivenTermsIsNotAskedBeforeWhoIsSooner) {
   EXPECT_EQ(runOne([](Terms& t) { return distributes(t, "o"); }, o)["o"].solver, "z3");
 }
 
+TEST(Runner, WhoIsAskedInPlaceOfWhoIsGivenTermsHasTheLongerStart) {
+  const auto works = std::make_shared<Scripted>("works", [](const std::string&) {
+    usleep(800'000);
+    return std::string("unsat\n");
+  });
+  for (const bool isSooner : {true, false}) {
+    RunOptions o = optionsWith([](const Query&) { return 10; });
+    o.policy = {{o.policy.solvers.front(), works, says("other", "unsat\n")}, false, 0.1};
+    o.policy.sooner = [isSooner](std::string_view) { return isSooner ? "works" : ""; };
+    const Outcome outcome = runOne([](Terms& t) { return distributes(t, "o"); }, o);
+    EXPECT_EQ(outcome["o"].solver, isSooner ? "works" : "other");
+  }
+}
+
 TEST(Runner, WhoIsGivenTermsIsAskedOnceAndKept) {
   const Folder folder;
   RunOptions o = optionsWith([file = folder / "calls"](const Query&) {
