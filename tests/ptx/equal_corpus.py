@@ -5,10 +5,11 @@
 
 PAIR: kept (what nvcc and clang made at -O2, which is kept), clang (what clang makes now, -O0 against -O3), nvcc (what
 nvcc makes now, -O0 against -O3), compilers (-O3, nvcc against clang). Each kernel is PROVED, but for the rows of
-equal_corpus.txt beside this file: PAIR KERNEL VERDICT, and what must be said. Of CHECKED and UNKNOWN that is the
+equal_corpus.txt beside this file: PAIR KERNEL VERDICT, and what must be said; of two verdicts, with
+a `/` between them, one depends on how fast the machine is. Of CHECKED and UNKNOWN that is the
 reason, which docs/ptx.md names, too; of REFUTED the array that differs, and the two commands that show it must leave
 other memory. Once more is PROVED, this test fails until the row is gone. Rows marked `+` take long: with --all alone.
---timeout: seconds for each answer (10). --markdown prints the table of docs/evidence.md.
+--timeout: seconds for each answer (20). --markdown prints the table of docs/evidence.md.
 Exit code 0: all is as said; 1: something is not; 77: of no pair there is a compiler.
 """
 import argparse
@@ -84,7 +85,7 @@ class Corpus:
         got = max((verdict for _, verdict, _ in said), key=WORST.index)
         wanted, what, _ = self.rows.get((pair, kernel), ("PROVED", "", False))
         name = f"{pair}: {kernel}"
-        if got != wanted or code != {"PROVED": 0, "REFUTED": 1}.get(got, 3):
+        if got not in wanted.split("/") or code != {"PROVED": 0, "REFUTED": 1}.get(got, 3):
             self.fail(f"{name}: {got} with exit {code}, and not {wanted}: {out}"[:3000])
         elif got == "REFUTED":
             differ = [finding.removeprefix("the same ") for finding, verdict, _ in said if verdict == got]
@@ -121,7 +122,7 @@ def main():
     parser.add_argument("pairs", nargs="+", choices=TITLES)
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--entry", action="append")
-    parser.add_argument("--timeout", type=int, default=10)
+    parser.add_argument("--timeout", type=int, default=20)
     parser.add_argument("--markdown", action="store_true")
     options = parser.parse_args()
     pairs = [pair for pair in options.pairs if pair in ("kept", "clang") or shutil.which("nvcc")]
