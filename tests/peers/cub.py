@@ -43,11 +43,12 @@ FAULTS = [
 
 
 def nvcc():
-    found = shutil.which("nvcc") or next(iter(sorted(glob.glob("/usr/local/cuda*/bin/nvcc"), reverse=True)), None)
-    if not found:
-        print("there is no nvcc")
-        sys.exit(77)
-    return found
+    return shutil.which("nvcc") or next(iter(sorted(glob.glob("/usr/local/cuda*/bin/nvcc"), reverse=True)), None)
+
+
+def compiled(file, level, module):
+    subprocess.run([nvcc(), "-ptx", "-lineinfo", "-arch=sm_80", "-std=c++17", f"-Xcicc=-O{level}", "-o", module, file],
+                   check=True)
 
 
 def float32(value):
@@ -152,8 +153,7 @@ class Peers:
 
     def compiled(self, file, level, kernels):
         module = self.folder / f"{file.stem}-O{level}.ptx"
-        subprocess.run([nvcc(), "-ptx", "-lineinfo", "-arch=sm_80", "-std=c++17", f"-Xcicc=-O{level}", "-o", module,
-                        file], check=True)
+        compiled(file, level, module)
         text = module.read_text()
         for kernel in kernels:  # parameters get the names that their source gives them
             for i, name in enumerate(kernel.parameters):
@@ -232,7 +232,9 @@ def main():
     parser.add_argument("--markdown", action="store_true")
     parser.add_argument("--entry", action="append")
     options = parser.parse_args()
-    nvcc()
+    if not nvcc():
+        print("there is no nvcc")
+        sys.exit(77)
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         peers = Peers(options, folder)
@@ -270,4 +272,5 @@ def main():
     sys.exit(1 if peers.faults else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()
