@@ -28,8 +28,10 @@ LEVELS = range(4)
 MOST_SECONDS = 10
 ONLY_NVCC = ("k_half2", "k_simd", "k_dp4a")  # clang has no halves, and its header no SIMD functions
 
-# What is not PROVED: the kernel, a pattern of the modules, the summary, and a reason that docs/ptx.md names.
+# What is not PROVED: the kernel, a pattern of the modules, the summary, and reasons that docs/ptx.md names.
 EXCEPT = [
+    # every lane adds: the others hand a shuffle a variable that nobody set (docs/ptx.md, CUDA source)
+    ("k_atomic_agg", "clang19 kept", "CHECKED, statement REFUTED", "the reference schedule|time-out"),
     ("k_atomic_agg", "", "CHECKED, statement CHECKED", "the reference schedule"),
     ("k_hist_match", "", "PROVED, statement UNKNOWN", "time-out"),  # counts of lanes whose first one a match finds
     ("k_block_reduce", "", "CHECKED, statement -", "the reference order of atomics"),  # floats
@@ -102,7 +104,7 @@ class Asked:
         path = str(self.root / "corpus/ptx/kernels.cu") if text is None else self.file(kernel, text)
         start = time.monotonic()
         done = subprocess.run([self.program, "verify", path, *options, "--entry", kernel, *launch, "--json",
-                               "--timeout", "10" if self.wanted(kernel, module)[1] == "time-out" else "60"],
+                               "--timeout", "10" if "time-out" in (self.wanted(kernel, module)[1] or "") else "60"],
                               capture_output=True, text=True, stdin=subprocess.DEVNULL, env=self.environment,
                               check=False)
         seconds = time.monotonic() - start
@@ -124,11 +126,13 @@ class Asked:
             worst = [(one["finding"], one["verdict"], one.get("reason") or one.get("what", ""))
                      for one in verdicts if one["verdict"] != "PROVED"]
             self.fail(f"{kernel} of {module}: {summary}, and not {wanted}: {worst[:4]}"[:1500])
+        reasons = reason.split("|") if reason else []
         for one in verdicts:
-            if one["verdict"] in ("CHECKED", "UNKNOWN") and (reason is None or reason not in one["reason"]):
+            if one["verdict"] in ("CHECKED", "UNKNOWN") and not any(why in one["reason"] for why in reasons):
                 self.fail(f"{kernel} of {module}: {one['finding']} is {one['verdict']}: {one['reason']}")
-        if reason is not None and reason not in self.documented:
-            self.fail(f"docs/ptx.md does not name a reason: {reason}")
+        for why in reasons:
+            if why not in self.documented:
+                self.fail(f"docs/ptx.md does not name a reason: {why}")
         return summary
 
     def plant(self, kernel, module, text, launch):
