@@ -7,6 +7,7 @@
 #include <memory_resource>
 #include <set>
 #include <unordered_map>
+#include <utility>
 
 namespace warplaw::linearize {
 namespace {
@@ -167,6 +168,7 @@ Decision LocationChecker::run(const History& history, std::span<const Element> e
                               SpinGroups& groups) {
   std::optional<std::uint64_t> value = initial;
   const std::size_t count = layers.starts.size() - 1;
+  checked_ = nullptr;
   for (std::size_t k = 0; k < count; ++k) {
     const auto layer = layerAt(layers, k);
     const bool isLast = k + 1 == count;
@@ -181,6 +183,8 @@ Decision LocationChecker::run(const History& history, std::span<const Element> e
         return Decision::Illegal;
       if (k == 0)
         initial_ = verdict_.first;
+      if (count == 1)
+        checked_ = elements.data();
       value = verdict_.last;
       break;
     case Kind::Fold:
@@ -417,8 +421,10 @@ void LocationChecker::witness(const History& history, std::span<const Element> e
     const auto layer = layerAt(layers, k);
     const std::size_t start = order.size();
     if (kindOf(history, elements, layer) == Kind::Observed) {
-      split(history, elements, layer);
-      verdict_ = trail_.check(edges_, {value, k + 1 == count ? final : std::nullopt});
+      if (std::exchange(checked_, nullptr) != elements.data() || verdict_.first != value) {
+        split(history, elements, layer);
+        verdict_ = trail_.check(edges_, {value, k + 1 == count ? final : std::nullopt});
+      }
       assert(verdict_.legal());
       trail_.witness(edges_, verdict_, trailOrder_);
       if (groups.groups.empty())

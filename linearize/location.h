@@ -92,6 +92,7 @@ private:
   TrailVerdict verdict_;
   std::vector<Edge> edges_;
   std::vector<std::uint32_t> edgeAccess_, trailOrder_;
+  const Element* checked_ = nullptr; ///< elements of one layer, which edges_, failures_ and trail_ are of; or none
   std::vector<Failure> failures_;
   Fault fault_;
   std::uint64_t initial_ = 0, last_ = 0;

@@ -17,6 +17,7 @@ void TrailChecker::begin(std::size_t edges) {
     generation_ = 1;
   }
   vertexCount_ = 0;
+  order_.clear();
 }
 
 void TrailChecker::takeSlots(std::size_t count) {
@@ -47,7 +48,7 @@ std::uint32_t TrailChecker::vertexOf(std::uint64_t value) {
       slot = {value, generation_, vertexCount_};
       if (vertexCount_ == vertices_.size()) // a trail has half as many as there may be: they are made when they come
         vertices_.resize(std::max<std::size_t>(64, 2 * vertices_.size()));
-      vertices_[vertexCount_] = {value, 0, 0, vertexCount_, kNone};
+      vertices_[vertexCount_] = {value, 0, 0, vertexCount_, kNone, kNone};
       return vertexCount_++;
     }
     if (slot.value == value)
@@ -75,6 +76,8 @@ std::uint32_t TrailChecker::unreached(std::uint32_t home) {
     const std::uint64_t all = vertexCount_ == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << vertexCount_) - 1;
     return reached == all ? kNone : static_cast<std::uint32_t>(std::countr_zero(all & ~reached));
   }
+  if (walk(home)) // which witness() needs, too
+    return kNone;
   for (std::size_t e = 0; e < edgeFrom_.size(); ++e)
     vertices_[rootOf(edgeFrom_[e])].parent = rootOf(edgeTo_[e]);
   const std::uint32_t root = rootOf(home);
@@ -135,38 +138,48 @@ bool TrailChecker::visitsOtherThan(std::uint64_t value) const {
 // Hierholzer's construction, always along the smallest unused edge. A walk gets stuck only at the last value; loops
 // that it left out are spliced in as late as possible, and only where no later place could take them, so the result is
 // lexicographically smallest.
-void TrailChecker::witness(std::span<const Edge> edges, const TrailVerdict& verdict,
-                           std::vector<std::uint32_t>& order) {
-  assert(verdict.legal());
-  order.resize(edges.size());
-  if (edges.empty())
-    return;
-  nextEdge_.resize(edges.size());
+bool TrailChecker::walk(std::uint32_t home) {
+  std::size_t filled = edgeFrom_.size();
+  order_.resize(filled);
+  nextEdge_.resize(filled);
   for (std::uint32_t v = 0; v < vertexCount_; ++v)
     vertices_[v].nextOut = kNone;
-  for (std::uint32_t e = static_cast<std::uint32_t>(edges.size()); e-- > 0;) {
+  for (auto e = static_cast<std::uint32_t>(filled); e-- > 0;) {
     Vertex& from = vertices_[edgeFrom_[e]];
     nextEdge_[e] = from.nextOut;
     from.nextOut = e;
+    from.nextTo = edgeTo_[e];
   }
-  stackVertex_.assign(1, vertexOf(verdict.first));
+  stackVertex_.assign(1, home);
   stackEdge_.assign(1, kNone);
-  std::size_t filled = edges.size();
   while (!stackVertex_.empty()) {
     Vertex& here = vertices_[stackVertex_.back()];
     if (here.nextOut != kNone) {
       const std::uint32_t e = here.nextOut;
-      here.nextOut = nextEdge_[e];
-      stackVertex_.push_back(edgeTo_[e]);
+      stackVertex_.push_back(here.nextTo);
       stackEdge_.push_back(e);
+      here.nextOut = nextEdge_[e];
+      if (here.nextOut != kNone)
+        here.nextTo = edgeTo_[here.nextOut];
     } else {
       if (stackEdge_.back() != kNone)
-        order[--filled] = stackEdge_.back();
+        order_[--filled] = stackEdge_.back();
       stackVertex_.pop_back();
       stackEdge_.pop_back();
     }
   }
-  assert(filled == 0);
+  if (filled != 0)
+    order_.clear();
+  return filled == 0;
+}
+
+void TrailChecker::witness(std::span<const Edge> edges, const TrailVerdict& verdict,
+                           std::vector<std::uint32_t>& order) {
+  assert(verdict.legal());
+  if (order_.size() != edges.size() && !walk(vertexOf(verdict.first)))
+    assert(false && "a legal check reaches all");
+  order.swap(order_);
+  order_.clear();
 }
 
 } // namespace warplaw::linearize

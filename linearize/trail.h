@@ -62,18 +62,23 @@ private:
     std::uint64_t out;     ///< bit v: an edge to vertex v; counts where there are at most 64 vertices
     std::int32_t balance;  ///< edges out minus edges in
     std::uint32_t parent;  ///< union-find over weak connection, where there are more
-    std::uint32_t nextOut; ///< witness: first unused edge out, as a linked list by rising index; kNone at the end
+    std::uint32_t nextOut; ///< walk: first unused edge out, as a linked list by rising index; kNone at the end
+    std::uint32_t nextTo;  ///< the vertex that it leads to, beside it: a walk through a large graph waits for memory
   };
   static constexpr std::uint32_t kNone = ~0u;
 
   void begin(std::size_t edges);
   void takeSlots(std::size_t count); ///< empty ones, a power of two
   void growSlots();
-  /// Where a value's slot is looked for first. Fibonacci hashing: neighbouring values spread.
-  std::size_t slotOf(std::uint64_t value) const { return (value * 0x9e3779b97f4a7c15u) >> shift_; }
+  /// Where a value's slot is looked for first. Fibonacci hashing of four neighbouring values, which stand side by side:
+  /// what is found is often a neighbour of what is left.
+  std::size_t slotOf(std::uint64_t value) const {
+    return (((value >> 2) * 0x9e3779b97f4a7c15u) >> (shift_ + 2)) << 2 | (value & 3);
+  }
   std::uint32_t vertexOf(std::uint64_t value);
   std::uint32_t rootOf(std::uint32_t vertex);
   std::uint32_t unreached(std::uint32_t home); ///< a vertex that no walk from home reaches, kNone if there is none
+  bool walk(std::uint32_t home);               ///< along all edges: in order_; false, and nothing: some are not reached
 
   std::vector<Slot> slots_;
   std::uint32_t generation_ = 0;
@@ -81,6 +86,7 @@ private:
   std::vector<Vertex> vertices_;
   std::uint32_t vertexCount_ = 0;
   std::vector<std::uint32_t> edgeFrom_, edgeTo_, nextEdge_, stackEdge_, stackVertex_; ///< edges as vertex numbers
+  std::vector<std::uint32_t> order_; ///< the smallest trail, where the check walked along it; else empty
 };
 
 } // namespace warplaw::linearize
