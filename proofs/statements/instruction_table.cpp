@@ -66,6 +66,12 @@ auto onObjects(const InstructionKinds& kinds, std::function<Made(const void* mod
                around.handed.data());
   };
 }
+/// Copies share the function: what it holds is much to copy, and theorems, twins and readings hold it.
+template <class Made, class Argument> std::function<Made(Argument&)> shared(std::function<Made(Argument&)> made) {
+  return [made = std::make_shared<const std::function<Made(Argument&)>>(std::move(made))](Argument& argument) {
+    return (*made)(argument);
+  };
+}
 } // namespace
 
 Term InstructionKinds::isLegal(Terms& terms, const void* form, const void* chosen) const {
@@ -73,7 +79,7 @@ Term InstructionKinds::isLegal(Terms& terms, const void* form, const void* chose
 }
 
 Effect effectOf(const InstructionKinds& kinds, AnyDatapath datapath) {
-  return [&kinds, datapath = std::move(datapath)](Given& g) {
+  return shared<void, Given>([&kinds, datapath = std::move(datapath)](Given& g) {
     AroundTerms around(g, kinds);
     const ResultTerms after =
         datapath(structureAt(g, 0, kinds.modifiers).data(), g.as<OperandTerms>(1),
@@ -82,30 +88,30 @@ Effect effectOf(const InstructionKinds& kinds, AnyDatapath datapath) {
       if (kinds.around[part].changes)
         around.parts[part].setIn(g, InstructionKinds::kAround + part);
     g.set(kinds.results(), after);
-  };
+  });
 }
 
 WrongEffect
 InstructionTable::spoiltPlan(std::string what, std::string output, std::vector<std::string> breaks,
                              std::function<void(PlanTerms&, const void* form, const void* choices)> spoil) const {
   return {std::move(what), std::move(output),
-          [kinds = kinds, right = planContract().effect, spoil = std::move(spoil)](Given& g) {
+          shared<void, Given>([kinds = kinds, right = planContract().effect, spoil = std::move(spoil)](Given& g) {
             right(g);
             PlanTerms made = g.as<PlanTerms>(2);
             spoil(made, structureAt(g, 0, kinds->form).data(), structureAt(g, 1, kinds->choices).data());
             g.set(2, made);
-          },
+          }),
           std::move(breaks)};
 }
 WrongEffect InstructionTable::spoiltModifiers(std::string what, std::string output, std::vector<std::string> breaks,
                                               std::function<void(void* modifiers, const void* form)> spoil) const {
   return {std::move(what), std::move(output),
-          [kinds = kinds, right = modifiersContract().effect, spoil = std::move(spoil)](Given& g) {
+          shared<void, Given>([kinds = kinds, right = modifiersContract().effect, spoil = std::move(spoil)](Given& g) {
             right(g);
             AnyTerms made = structureAt(g, 1, kinds->modifiers);
             spoil(made.data(), structureAt(g, 0, kinds->form).data());
             made.setIn(g, 1);
-          },
+          }),
           std::move(breaks)};
 }
 
@@ -341,7 +347,8 @@ Theorem instructionTheorem(const std::string& name, const std::string& instructi
   theorem.statement = std::move(statement);
   if (!symbol.empty())
     theorem.code = {std::move(symbol)};
-  theorem.build = std::move(build);
+  if (build)
+    theorem.build = shared(std::move(build));
   return theorem;
 }
 

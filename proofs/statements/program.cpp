@@ -22,7 +22,7 @@ Written writtenBy(const ProgramContract& contract, const Encodings& encodings) {
   Written written;
   for (const spec::Instruction& instruction : contract.program) {
     const spec::Plan plan =
-        encodings.readings.at(instruction.mnemonic()).plan(instruction.form, spec::defaultChoices(instruction.form));
+        encodings.readings->at(instruction.mnemonic()).plan(instruction.form, spec::defaultChoices(instruction.form));
     for (const std::uint32_t reg : plan.destination)
       if (reg != spec::kZeroRegister)
         written.registers[reg] = true;
@@ -39,12 +39,14 @@ Term meaning(const spec::Statement& statement, unsigned lane, const Warps& warps
 }
 
 Encodings encodingsOf(const std::vector<Readings>& all) {
-  Encodings encodings;
-  for (const Readings& readings : all) {
-    encodings.readings[readings.mnemonic] = readings.encoding;
-    encodings.steps[readings.mnemonic] = readings.step;
+  std::map<spec::Mnemonic, Reading> readings;
+  std::map<spec::Mnemonic, StepOnTerms> steps;
+  for (const Readings& one : all) {
+    readings[one.mnemonic] = one.encoding;
+    steps[one.mnemonic] = one.step;
   }
-  return encodings;
+  return {std::make_shared<const std::map<spec::Mnemonic, Reading>>(std::move(readings)),
+          std::make_shared<const std::map<spec::Mnemonic, StepOnTerms>>(std::move(steps))};
 }
 
 ProgramRun runOnTerms(Terms& terms, const ProgramContract& contract, const Encodings& encodings) {
@@ -58,7 +60,7 @@ ProgramRun runOnTerms(Terms& terms, const ProgramContract& contract, const Encod
   run.allowed.push_back((run.exited & run.before.active).eq(Bits(0)));
   for (std::size_t i = 0; i < contract.program.size(); ++i) {
     const spec::Instruction& instruction = contract.program[i];
-    SteppedWarp stepped = encodings.steps.at(instruction.mnemonic())(terms, instruction, prefixOfStep(i), run.after);
+    SteppedWarp stepped = encodings.steps->at(instruction.mnemonic())(terms, instruction, prefixOfStep(i), run.after);
     run.after = stepped.after;
     run.allowed.push_back(stepped.allowed);
   }
@@ -68,7 +70,7 @@ ProgramRun runOnTerms(Terms& terms, const ProgramContract& contract, const Encod
 boost::system::result<void, BadContract> checkSteps(const ProgramContract& contract, const Encodings& encodings) {
   for (std::size_t i = 0; i < contract.program.size(); ++i) {
     const spec::Mnemonic mnemonic = contract.program[i].mnemonic();
-    if (!encodings.steps.at(mnemonic))
+    if (!encodings.steps->at(mnemonic))
       return BadContract{
           i,
           {},
@@ -253,7 +255,7 @@ std::vector<Obligation> questions(const std::string& theorem, const std::vector<
   return all;
 }
 
-/// Encodings are much to copy: theorems, and replays in each of 32 lanes, have the same ones.
+/// Theorems, and replays in each of 32 lanes, have the same ones.
 struct Shared {
   ProgramContract contract;
   Encodings encodings;

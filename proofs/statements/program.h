@@ -36,10 +36,10 @@ struct ProgramContract {
   std::vector<ExactClause> exact;
 };
 
-/// Encodings by mnemonic; empty functions where a datapath has a memory.
+/// Encodings by mnemonic; empty functions where a datapath has a memory. They are much to copy: copies share them.
 struct Encodings {
-  std::map<spec::Mnemonic, Reading> readings;
-  std::map<spec::Mnemonic, StepOnTerms> steps;
+  std::shared_ptr<const std::map<spec::Mnemonic, Reading>> readings;
+  std::shared_ptr<const std::map<spec::Mnemonic, StepOnTerms>> steps;
 };
 Encodings encodingsOf(const std::vector<Readings>& all);
 

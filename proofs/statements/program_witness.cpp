@@ -173,7 +173,7 @@ class Nearby {
 public:
   Nearby(const Tried& tried, const ProgramContract& contract, const Encodings& encodings) : tried_(tried) {
     for (const spec::Instruction& instruction : contract.program) {
-      const auto& reading = encodings.readings.at(instruction.mnemonic());
+      const auto& reading = encodings.readings->at(instruction.mnemonic());
       for (const spec::Source& source : reading.plan(instruction.form, spec::defaultChoices(instruction.form)).source)
         if (source.kind == spec::SourceKind::Register && source.value < spec::kRegisters)
           read_.insert(source.value);

@@ -92,10 +92,10 @@ struct Called {
 struct Function {
   std::string name; ///< "all_sync": of theorems, and in symbols after "warplaw_cuda_"
   std::function<CudaReceived(const Called&)> receives;
-  std::vector<std::string> rules; ///< besides SYNC-8 and SYNC-1
-  std::string statement;          ///< what it is
-  std::vector<Contract> datapaths;
-  const char* value = "value"; ///< its parameter
+  std::vector<std::string> rules;       ///< besides SYNC-8 and SYNC-1
+  std::string statement;                ///< what it is
+  std::vector<Contract> (*datapaths)(); ///< made where they are stated: contracts are much to copy
+  const char* value = "value";          ///< its parameter
   unsigned valueBits = 32;
   bool isShuffle = false, givesPred = false;
   Bits (*nearValue)(unsigned lane) = nullptr; ///< of nearOf, where it matters
@@ -230,7 +230,7 @@ Theorem theorem(const Subject& subject, const Function& f, const std::vector<Wro
   rules.insert(rules.end(), f.rules.begin(), f.rules.end());
   std::vector<WrongEffect> wrong = wrongOfAll(f);
   add(wrong, own);
-  OnCode code{f.contract(), f.datapaths, wrong};
+  OnCode code{f.contract(), f.datapaths(), wrong};
   code.near = nearOf(f);
   if (f.isShuffle)
     code.splits = splitByWidth;
@@ -255,7 +255,7 @@ Function shuffleOf(ShflsyncMode mode, unsigned bits) {
                                "masks, exec masks and any values; every other width is rejected and nothing is written",
                                nameOf(old), bits == 64 ? "64 bits, as two words," : "32 bits",
                                spec::kShflsyncModes[static_cast<unsigned>(mode)]),
-      .datapaths = {shflsyncDatapath()},
+      .datapaths = [] { return std::vector{shflsyncDatapath()}; },
       .value = "var",
       .valueBits = bits,
       .isShuffle = true,
@@ -310,7 +310,7 @@ Function voteOf(const char* name, VotesyncMode mode) {
               fmt::format("__{}_sync is vote.sync.{} of the lanes whose predicate is not 0, as a word: for all "
                           "predicates, masks, exec masks and any answers",
                           name, name),
-          .datapaths = {votesyncDatapath()},
+          .datapaths = [] { return std::vector{votesyncDatapath()}; },
           .value = "predicate",
           .nearValue = mode == VotesyncMode::Any ? [](unsigned) { return Bits(2); }
                                                  : [](unsigned lane) { return Bits(lane == 1 ? 1 : 2); }};
@@ -339,7 +339,7 @@ Function matchOf(const char* name, MatchsyncMode mode, unsigned bits) {
               fmt::format("__match_{}_sync of {} bits is match.{}.sync.b{}: for all values, masks, exec masks and any "
                           "results",
                           name, bits, name, bits),
-          .datapaths = {matchsyncDatapath(), votesyncDatapath()},
+          .datapaths = [] { return std::vector{matchsyncDatapath(), votesyncDatapath()}; },
           .valueBits = bits,
           .givesPred = mode == MatchsyncMode::All,
           .nearValue = bits == 64 ? [](unsigned lane) { return lane == 6 ? Bits(1) << 63 : Bits(0); }
@@ -396,7 +396,7 @@ Function reductionOf(const Reduction& r, ReduxsyncOp op, ReduxsyncType type) {
               fmt::format("__reduce_{} is the redux.sync of that name: for all values, masks, exec masks and any "
                           "results",
                           r.name),
-          .datapaths = {reduxsyncDatapath(), votesyncDatapath()},
+          .datapaths = [] { return std::vector{reduxsyncDatapath(), votesyncDatapath()}; },
           .nearValue = [](unsigned lane) { return Bits(lane % 4 == 3 ? 0x80000000 : 0) + 3 * lane; }};
 }
 
