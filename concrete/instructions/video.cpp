@@ -8,7 +8,7 @@ using namespace warplaw::concrete;
 
 extern "C" void warplaw_video_portable(const VideoModifiers* modifiers, const Operands* operands,
                                        const VideoChoices* choices, Results* results) {
-  const VideoVector<8> onVectors(*modifiers, *choices);
+  const VideoVector<8, struct Portable> onVectors(*modifiers, *choices);
   onVectors.allLanes(operands, results);
 }
 

@@ -6,6 +6,6 @@ using namespace warplaw::concrete;
 
 extern "C" void warplaw_video_avx2(const VideoModifiers* modifiers, const Operands* operands,
                                    const VideoChoices* choices, Results* results) {
-  const VideoVector<8> onVectors(*modifiers, *choices);
+  const VideoVector<8, struct Avx2> onVectors(*modifiers, *choices);
   onVectors.allLanes(operands, results);
 }

@@ -6,6 +6,6 @@ using namespace warplaw::concrete;
 
 extern "C" void warplaw_video_avx512(const VideoModifiers* modifiers, const Operands* operands,
                                      const VideoChoices* choices, Results* results) {
-  const VideoVector<16> onVectors(*modifiers, *choices);
+  const VideoVector<16, struct Avx512> onVectors(*modifiers, *choices);
   onVectors.allLanes(operands, results);
 }

@@ -9,7 +9,9 @@
 
 namespace warplaw::concrete {
 
-template <unsigned kWidth> class VideoVector {
+/// Path names who instantiates it: files are compiled for different processors, which pass vectors in different ways,
+/// so that no linker may take one file's functions for another's.
+template <unsigned kWidth, class Path> class VideoVector {
   using Words = typename VectorOf<kWidth>::Unsigned;
   typedef std::uint64_t Numbers __attribute__((vector_size(kWidth * 8)));
   typedef std::int64_t Signed __attribute__((vector_size(kWidth * 8))); ///< for comparisons and arithmetic shifts
