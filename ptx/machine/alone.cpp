@@ -34,9 +34,9 @@ namespace warplaw::ptx {
   return true;
 }
 
-/// Quick steps of these lanes and branches that they take together, to the next step that is neither, or where a value
-/// may be something else, or the place where they meet others, or so many at most: how many. Lanes that are all there
-/// meet nobody. `idle` and `parted`: as in runAlone.
+/// Quick steps of these lanes, accesses of shared memory without a guard, and branches that they take together. It ends
+/// before another step, where a value may be undefined, where the lanes meet others, and after `most` steps; gives how
+/// many were done. Lanes that are all there meet nobody. `idle` and `parted`: as in runAlone.
 template <bool areAll>
 [[gnu::always_inline]] inline unsigned Machine::quickSteps(Cta& cta, Warp& warp, std::uint32_t& pc, std::uint32_t lanes,
                                                            std::uint32_t meetAt, unsigned most, std::uint64_t& idle,

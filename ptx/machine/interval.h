@@ -27,8 +27,9 @@ public:
     std::uint32_t row;
     std::array<std::uint16_t, 32> first; ///< word of each lane
   };
-  /// The three steps of note(): what is noted next (null: nothing can be), which the caller fills; does it meet nobody?
-  /// `isOne`: all lanes access one word. And what note() does then.
+  /// What note() does, in three steps. next: room for an access, whose words the caller fills in; null: there is none.
+  /// isPlain, isPlainRow: does it meet no other access? `isOne`: all lanes access one word. end: it is noted, or
+  /// Accesses is to look at this and all that follow.
   Noted* next(const Access& access, std::uint32_t lanes) {
     if (!isOn_ || count_ == kMostNoted)
       return nullptr;

@@ -53,7 +53,8 @@ struct RowFunctions {
   void (*loadEach)(std::uint32_t lanes, const std::uint8_t* bytes, const std::uint16_t* first, std::uint64_t* row);
   /// How many more words of 4 bytes one bank is asked for than one; `asked`: of each word `now`, if it was asked for.
   unsigned (*conflictsOf)(const std::uint16_t* first, std::uint32_t now, std::uint32_t* asked);
-  /// The numbers of words of 4 bytes at these bits of base + offset, of lanes that are not there the first one's.
+  /// The numbers of the words of 4 bytes at the addresses (base + offset) & kept; lanes that are not there get lane
+  /// `first`'s.
   Words (*wordsOf)(const std::uint64_t* base, std::uint64_t offset, std::uint64_t kept, std::uint32_t lanes,
                    unsigned first, std::uint16_t* to);
   /// Accesses of lanes, which are threads `thread` + lane, lane i's of words[i]; false: some meets an earlier one.
