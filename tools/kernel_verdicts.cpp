@@ -106,13 +106,17 @@ std::vector<std::string> KernelVerdicts::notes() const {
   using Reached = PlaceVerdict::Reached;
   std::set<std::string> functions;
   std::map<Reached, std::vector<std::pair<std::string, std::string>>> places; // with the findings there
+  std::set<std::pair<std::string, std::string>> isReached; // of several instructions on a line one may be
+  for (const PlaceVerdict& one : verdicts)
+    if (one.kind && one.reached == Reached::Yes)
+      isReached.emplace(placeOf(one), nameOf(one));
   for (const PlaceVerdict& one : verdicts) {
     if (!kernels::isShown(one.verdict))
       continue;
     functions.insert(one.functions.begin(), one.functions.end());
-    if (one.reached == Reached::Yes)
-      continue;
     const std::string place = placeOf(one);
+    if (one.reached == Reached::Yes || isReached.contains({place, nameOf(one)}))
+      continue;
     const auto known = std::ranges::find(places[one.reached], place, [](const auto& pair) { return pair.first; });
     if (known == places[one.reached].end())
       places[one.reached].emplace_back(place, nameOf(one));
@@ -121,9 +125,10 @@ std::vector<std::string> KernelVerdicts::notes() const {
   }
   std::vector<std::string> all;
   if (!functions.empty())
-    all.push_back(fmt::format("Of these operations it is only known that equal operands give equal results: {}",
+    all.push_back(fmt::format("Of these operations it is only known that equal operands give equal results, and that "
+                              "sums, products, minima and maxima have no order of operands: {}",
                               fmt::join(functions, ", ")));
-  for (const auto& [reached, text] : {std::pair(Reached::Never, "No input comes to"),
+  for (const auto& [reached, text] : {std::pair(Reached::Never, "No input comes, without an error before, to"),
                                       std::pair(Reached::Unknown, "It is not known whether an input comes to")}) {
     const auto& found = places[reached];
     std::vector<std::string> said;

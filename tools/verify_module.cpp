@@ -639,9 +639,12 @@ void addWorse(KernelVerdicts& all, KernelVerdicts& one, std::uint32_t threads) {
       continue;
     }
     const auto reached = std::min(verdict.reached, known->reached); // it may be in one of the launches
+    std::set<std::string> functions(verdict.functions.begin(), verdict.functions.end());
+    functions.insert(known->functions.begin(), known->functions.end());
     if (isWorse(verdict, *known))
       *known = verdict;
     known->reached = reached;
+    known->functions.assign(functions.begin(), functions.end());
   }
 }
 

@@ -13,8 +13,9 @@ struct ForAllOrders {
   /// Words for which the statement fails, of a model for which that fails; of constants between words perhaps others.
   std::function<symbolic::Assignment(symbolic::Assignment)> widened;
   bool isOfBits = false; ///< its words are bits
-  bool isStronger =
-      false; ///< words that are computed may be any: it implies the statement, and may fail where that holds
+  /// It implies the statement, and may fail where that holds: computed words may be any, or a number at the end of the
+  /// signed or unsigned order is any word.
+  bool isStronger = false;
 };
 /// Nothing: its words are computed with, or it has none. `takesAny`: of words that are computed, least and greatest are
 /// taken as of any words.

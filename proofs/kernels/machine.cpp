@@ -366,6 +366,11 @@ void AnyMachine::step(AnyCta& cta, AnyWarp& warp, std::size_t fragment) {
   stopIfOver(now);
   ++warp.time;
   warp.last = pc;
+  const auto noteIn = [&](std::map<std::uint32_t, Term>& steps, const auto& lanes) {
+    if (Term& some = steps.try_emplace(pc, no()).first->second; !some.isTrue())
+      some = some | (terms_.any(lanes) & (outcome_.isAbstract ? fine_ : way_)); // of admitted states, where it is one
+  };
+  noteIn(outcome_.comes, own.lanes);
   if (step.guard != ptx::kNoRegister) {
     decides(now, {ptx::Source::Kind::Register, false, step.guard, 0}, own.lanes);
     settle();
@@ -375,8 +380,7 @@ void AnyMachine::step(AnyCta& cta, AnyWarp& warp, std::size_t fragment) {
     }
   }
   if (!isNobody(now.lanes))
-    if (Term& reached = outcome_.reached.try_emplace(pc, no()).first->second; !reached.isTrue()) // of admitted states
-      reached = reached | (terms_.any(now.lanes) & (outcome_.isAbstract ? fine_ : way_));
+    noteIn(outcome_.reached, now.lanes);
   if (step.kind == StepKind::Branch || step.kind == StepKind::BranchIndexed)
     return branch(now, fragment);
   if (isNobody(now.lanes))
@@ -694,9 +698,10 @@ AnyOutcome joined(Term condition, AnyOutcome first, const AnyOutcome& second) {
   first.parts.insert(first.parts.end(), second.parts.begin(), second.parts.end());
   first.isAbstract |= second.isAbstract;
   first.isFine = first.isFine | second.isFine;
-  for (const auto& [step, reached] : second.reached)
-    if (const auto [known, isNew] = first.reached.try_emplace(step, reached); !isNew)
-      known->second = known->second | reached;
+  for (const auto steps : {&AnyOutcome::reached, &AnyOutcome::comes})
+    for (const auto& [step, some] : second.*steps)
+      if (const auto [known, isNew] = (first.*steps).try_emplace(step, some); !isNew)
+        known->second = known->second | some;
   first.functions.insert(second.functions.begin(), second.functions.end());
   return first;
 }

@@ -113,8 +113,9 @@ struct AnyOutcome {
   };
   std::vector<Variable> variables; ///< of the module in global memory, afterwards
   Term isFine;                     ///< width 1: no error was met
-  /// Steps that some lane may execute; width 1: for these inputs one does, if an error before does not end the launch.
-  std::map<std::uint32_t, Term> reached;
+  /// Steps that some lane may execute, and those that some lane may come to, whose guard may not hold; width 1: for
+  /// these inputs one does, if an error before does not end the launch.
+  std::map<std::uint32_t, Term> reached, comes;
   /// Operations of floats, taken as functions (PTX-34): what they are, for evaluation alone.
   FloatFunctions functions;
   symbolic::Functions evaluation() const;

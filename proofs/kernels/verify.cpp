@@ -83,7 +83,11 @@ std::vector<FindingKind> demandedOf(const ptx::Kernel& kernel, std::uint32_t ind
   const ptx::Step& step = kernel.steps[index];
   const bool isIndependent = kernel.target >= ptx::kIndependent;
   std::vector<FindingKind> all;
-  const auto add = [&](std::initializer_list<FindingKind> kinds) { all.insert(all.end(), kinds); };
+  const auto add = [&](std::initializer_list<FindingKind> kinds) {
+    for (const FindingKind kind : kinds)
+      if (std::ranges::find(all, kind) == all.end()) // a guard's may be an operand's
+        all.push_back(kind);
+  };
   if (step.guard != ptx::kNoRegister)
     add({FindingKind::Uninitialised, FindingKind::UndefinedLane});
   switch (step.kind) {
@@ -708,14 +712,16 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
     for (const auto* all : {&of.arrays, &of.undefined})
       for (const std::vector<Term>& array : *all)
         roots.insert(roots.end(), array.begin(), array.end());
-    for (const auto& [step, reached] : of.reached)
-      roots.push_back(reached);
+    for (const auto steps : {&AnyOutcome::reached, &AnyOutcome::comes})
+      for (const auto& [step, some] : of.*steps)
+        roots.push_back(some);
     for (const InvariantPart& part : of.parts)
       roots.push_back(part.bad[0].terms().any(part.bad));
     return Evaluator(roots);
   };
   const Evaluator evaluator = evaluatorOf(outcome_);
   unsigned done = 0;
+  simulated_ = 0;
   std::uint64_t steps = 0;
   const Watch watch(any_.patience);
   const auto isEnough = [&] {
@@ -726,7 +732,7 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
     const Assignment inputs = randomInputs(seed);
     if (!fulfils(inputs))
       continue;
-    simulated_ = ++done;
+    ++done;
     const std::uint64_t before = steps_;
     const ptx::Outcome words = run(launchOf(inputs));
     steps += steps_ - before;
@@ -744,9 +750,10 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
     for (const std::vector<Term>& array : terms.arrays)
       total += array.size();
     std::size_t place = terms.questions.size() + 2 * total;
-    for (const auto& [step, reached] : terms.reached)
-      if (values[place++] != 0)
-        came_.insert(step);
+    for (const auto steps : {&AnyOutcome::reached, &AnyOutcome::comes})
+      for (const auto& [step, some] : terms.*steps)
+        if (values[place++] != 0)
+          came_.emplace(steps == &AnyOutcome::comes, step);
     bool asksError = false, isLoose = false;
     for (std::size_t i = 0; i < terms.questions.size(); ++i) {
       const Question& question = terms.questions[i];
@@ -784,8 +791,10 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
                       part.kind == InvariantPart::Kind::Entry ? "when it comes to the loop" : "after a turn",
                       asOptions(launchOf(inputs)));
     }
-    if (findsError || asksError || terms.stopped)
+    if (findsError || asksError || terms.stopped) {
+      simulated_ += findsError && asksError ? 1 : 0;
       continue;
+    }
     std::size_t at = terms.questions.size();
     for (std::size_t i = 0; i < terms.arrays.size(); ++i)
       for (std::size_t byte = 0; byte < terms.arrays[i].size(); ++byte, ++at) {
@@ -796,6 +805,7 @@ bool KernelProof::simulate(unsigned runs, std::string& error) {
           return failed(fmt::format("byte {} of {} is {:#x} in words, {:#x} in terms", byte, any_.launch.arrays[i].name,
                                     words.arrays[i].bytes[byte], static_cast<unsigned>(values[at])));
       }
+    ++simulated_;
     for (std::size_t i = 0; i < ensured_.size(); ++i)
       if (!answers_.contains(nameOf(i)) && shows(ensured_[i], inputs))
         answers_[nameOf(i)] = {{},
@@ -950,14 +960,25 @@ std::string KernelProof::nameOfReached(Term reached) const {
   return fmt::format("kernel/{}/reached-{}", name_, reached.node()->id);
 }
 
+/// All that come to an instruction read its guard; what else it may show is of those that execute it. True: a random
+/// input did. Null: nobody does.
+Term KernelProof::someComesTo(FindingKind kind, std::uint32_t step) const {
+  const bool isOfGuard = kernel_.steps[step].guard != ptx::kNoRegister &&
+                         (kind == FindingKind::Uninitialised || kind == FindingKind::UndefinedLane);
+  if (came_.contains({isOfGuard, step}))
+    return terms_->truth(true);
+  const std::map<std::uint32_t, Term>& steps = isOfGuard ? outcome_.comes : outcome_.reached;
+  const auto found = steps.find(step);
+  return found == steps.end() ? Term() : found->second;
+}
+
 std::optional<Theorem> KernelProof::reachability() const {
   std::map<std::string, Term> asked;
   for (const Question& question : outcome_.questions) {
-    const auto reached = outcome_.reached.find(question.step);
+    const Term some = someComesTo(question.kind, question.step);
     // that nobody comes to a trap is what was asked of it
-    if (question.kind != FindingKind::Trap && reached != outcome_.reached.end() && !reached->second.isTrue() &&
-        !came_.contains(question.step))
-      asked.emplace(nameOfReached(reached->second), reached->second);
+    if (question.kind != FindingKind::Trap && some && !some.isTrue())
+      asked.emplace(nameOfReached(some), some);
   }
   if (asked.empty() || outcome_.stopped || isInterrupted_)
     return std::nullopt;
@@ -983,12 +1004,12 @@ PlaceVerdict::Reached KernelProof::reached(const PlaceVerdict& verdict) const {
   using Reached = PlaceVerdict::Reached;
   if (!isShown(verdict.verdict) || verdict.kind == FindingKind::Trap)
     return Reached::Yes;
-  const auto reached = outcome_.reached.find(verdict.step);
-  if (reached == outcome_.reached.end())
+  const Term some = someComesTo(*verdict.kind, verdict.step);
+  if (!some)
     return Reached::Never;
-  if (reached->second.isTrue() || came_.contains(verdict.step))
+  if (some.isTrue())
     return Reached::Yes;
-  const auto answer = answers_.find(nameOfReached(reached->second));
+  const auto answer = answers_.find(nameOfReached(some));
   if (answer != answers_.end() && answer->second.verdict == Verdict::Vacuous)
     return Reached::Never;
   const bool isState = outcome_.isAbstract; // which perhaps no input leads to
@@ -1215,8 +1236,10 @@ std::vector<PlaceVerdict> KernelProof::verdicts() const {
   }
   using Reached = PlaceVerdict::Reached;
   for (PlaceVerdict& one : all)
-    if (one.kind) // one may come there in a turn that was not followed
-      one.reached = reached(one) == Reached::Never && !bound.empty() ? Reached::Unknown : reached(one);
+    if (one.kind) { // one may come there in a turn that was not followed, or by another order or schedule
+      const bool isLimited = !bound.empty() || !holdsFor.empty();
+      one.reached = reached(one) == Reached::Never && isLimited ? Reached::Unknown : reached(one);
+    }
   if (const auto unmet = requiredNotMet()) {
     std::erase_if(all, [](const PlaceVerdict& one) { return one.verdict != Verdict::Refuted; });
     all.push_back(*unmet);

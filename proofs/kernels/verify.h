@@ -8,7 +8,8 @@
 namespace warplaw::proofs::kernels {
 
 /// Random inputs on which both machines must agree before anything is PROVED. Fewer, and at least kFewest, if they take
-/// more than kMostTried steps of warps in the machine of words.
+/// more than kMostTried steps of warps in the machine of words; fewer, too, or none, where `requires` is seldom
+/// fulfilled or time is over: a report says how many there were.
 inline constexpr unsigned kAgreedRuns = 256, kFewest = 4;
 inline constexpr std::uint64_t kMostTried = 5'000'000;
 
@@ -124,6 +125,7 @@ private:
   std::string nameOfRequired() const;
   std::vector<std::string> functionsIn(const std::string& obligation) const;
   std::string nameOfReached(Term reached) const;
+  Term someComesTo(ptx::FindingKind kind, std::uint32_t step) const;
   PlaceVerdict::Reached reached(const PlaceVerdict& verdict) const;
   bool isProved(const std::string& obligation) const;
   std::string nameOf(std::size_t ensured) const;
@@ -135,8 +137,8 @@ private:
   AnyLaunch any_;
   AnyOutcome outcome_;
   std::vector<SaidOfKernel> required_, ensured_;
-  std::map<std::string, PlaceVerdict> answers_; ///< by the obligation's name
-  std::set<std::uint32_t> came_;                ///< steps that random inputs came to
+  std::map<std::string, PlaceVerdict> answers_;   ///< by the obligation's name
+  std::set<std::pair<bool, std::uint32_t>> came_; ///< steps that random inputs executed; and true: came to
   unsigned simulated_ = 0;
   bool isInterrupted_ = false;
   mutable std::uint64_t steps_ = 0;          ///< that the machine of words took

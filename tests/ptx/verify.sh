@@ -99,7 +99,7 @@ agree 256 verify corpus/ptx/proved/neighbour_right.ptx
 agree 256 equal corpus/ptx/proved/neighbour_right.ptx corpus/ptx/proved/neighbour_right.ptx
 
 # Which operations of floats are taken as functions is said of what is PROVED, of each verdict its own (PTX-34).
-known='Of these operations it is only known that equal operands give equal results: '
+known='Of these operations it is only known that equal operands give equal results, and that sums, products, minima and maxima have no order of operands: '
 names() { # NAMES COMMAND FILE..: of the statement, or that out is the same; of the races none
   local output wanted=$1
   shift
@@ -265,7 +265,7 @@ KERNEL
   shift 3
   answers "$wanted" "$text" "a store where $what" "$folder/under.ptx" --block 1 --arg 0=u32[2]:any --arg 1=u32[1] "$@"
 }
-never='No input comes to: ' store='under.ptx:16 (undefined-lane, uninitialised, out-of-bounds, misaligned, race)'
+never='No input comes, without an error before, to: ' store='under.ptx:16 (undefined-lane, uninitialised, out-of-bounds, misaligned, race)'
 under 0 "$never$folder/$store" 'mul.lo.u32 %r6, %r2, %r2; and.b32 %r6, %r6, 3; setp.eq.u32 %p1, %r6, 2;' # of a square
 under 0 '"reached":"never"' 'mul.lo.u32 %r6, %r2, %r2; and.b32 %r6, %r6, 3; setp.eq.u32 %p1, %r6, 2;' --json
 under 0 'race PROVED absent' 'setp.eq.u32 %p1, %r2, 0x12345678;' # a solver finds it
@@ -274,6 +274,36 @@ under 0 'race PROVED absent' 'setp.eq.u32 %p1, %r2, 0x12345678;' # a solver find
 # the product of two primes, which nobody finds within the limit of this question: it is said, and is no failure
 under 0 "It is not known whether an input comes to: $folder/$store" \
   'setp.eq.u32 %p1, %r4, 0xd8fad5d3; setp.eq.and.u32 %p1, %r5, 0xabd2101a, %p1;' --timeout 2
+
+# What some input comes to is not named: lanes that read a guard which never holds, one of two stores on a line, and what
+# another order of blocks, or another schedule, comes to.
+come() { # WHAT STEPS [OPTION]..
+  cat >"$folder/come.ptx" <<KERNEL
+.version 7.8
+.target sm_80
+.address_size 64
+.visible .entry come(.param .u64 .ptr .align 4 in, .param .u64 .ptr .align 4 out) {
+  .reg .b32 %r<8>;
+  .reg .b64 %rd<8>;
+  .reg .pred %p<4>;
+  ld.param.u64 %rd1, [in];
+  ld.param.u64 %rd2, [out];
+  mov.u32 %r1, %tid.x;
+  mul.wide.u32 %rd3, %r1, 4;
+  add.s64 %rd3, %rd2, %rd3;
+  $2
+  ret;
+}
+KERNEL
+  local what=$1 output
+  shift 2
+  output=$("$program" verify "$folder/come.ptx" --arg 0=u32[32]:any --arg 1=u32[32] "$@" 2>&1) || true # CHECKED: 3
+  grep -qE 'out-of-bounds (PROVED|CHECKED)' <<<"$output" && ! grep -qF "$never" <<<"$output" || fail "come, $what: $output"
+}
+come 'a guard' 'setp.ge.u32 %p1, %r1, 32; @%p1 bra done; st.global.u32 [%rd3], %r1; done:' --block 32
+come 'a line' 'mul.lo.u32 %r2, %r1, %r1; and.b32 %r2, %r2, 3; setp.eq.u32 %p1, %r2, 2; st.global.u32 [%rd3], %r1; @%p1 st.global.u32 [%rd3], %r2;' --block 32
+come 'an order' 'mov.u32 %r2, %ctaid.x; atom.global.add.u32 %r3, [%rd1], 1; setp.ne.u32 %p1, %r2, %r3; @!%p1 ret; st.global.u32 [%rd2], %r3;' --block 1 --grid 2
+come 'a schedule' 'activemask.b32 %r2; setp.ne.u32 %p1, %r2, 0xffffffff; @!%p1 ret; st.global.u32 [%rd3], %r2;' --block 32
 
 # A launch that is too large: the line, and how far it was followed.
 limit='time: 0.1 s were not enough (--timeout): followed as far as block 0,0,0 of 1,1,1, warp 0 of 1, in '
