@@ -28,6 +28,7 @@ from functools import reduce
 from itertools import accumulate
 
 SEEDS = 3
+LIMITS = ("depends-on-schedule", "depends-on-order", "not-judged")  # findings that are no errors
 # Planted where its first line is found; all barriers go, one of the others does something else.
 FAULTS = [
     (r"redux\.sync\.add\.s32", "redux.sync.max.s32"),
@@ -194,7 +195,10 @@ class Peers:
         if not out.startswith("{"):
             self.fail(f"{module.name}: {kernel.entry}: exit {code}: {err}")
             return None
-        return json.loads(out)
+        made = json.loads(out)
+        for fault in faults_of(code, made["verdicts"]):
+            self.fail(f"{module.name}: {kernel.entry}: {fault}")
+        return made
 
     def refutes(self, kernel, module):
         """A planted fault."""
@@ -212,12 +216,20 @@ class Peers:
         return "REFUTED" if code == 1 else f"exit {code}: {out}{err}"[:600]
 
 
+def faults_of(code, verdicts):
+    """What no kernel may have in any line, and an exit code that is not the one that the verdicts mean."""
+    made = [f"{one['finding']} of {one.get('place')} is {one['verdict']}: {one.get('reason')}"
+            for one in verdicts if one["verdict"] not in ("PROVED", "CHECKED", "UNKNOWN", "REFUTED")]
+    counted = {one["verdict"] for one in verdicts if one["finding"] not in LIMITS}
+    meant = 1 if "REFUTED" in counted else 0 if counted == {"PROVED"} else 3
+    return made + ([f"exit {code}, and not {meant}"] if code != meant else [])
+
+
 def summary(verdicts):
     """The worst of all findings, of all statements, and what is not PROVED."""
-    order = ["PROVED", "CHECKED", "UNKNOWN", "VACUOUS", "ERROR", "REFUTED"]
-    limits = ("depends-on-schedule", "depends-on-order", "not-judged")
+    order = ["PROVED", "CHECKED", "UNKNOWN", "REFUTED", "VACUOUS", "ERROR"]
     findings = [one for one in verdicts if not one["finding"].startswith("ensures")]
-    errors = [one for one in findings if one["finding"] not in limits]
+    errors = [one for one in findings if one["finding"] not in LIMITS]
     said = [one for one in verdicts if one["finding"].startswith("ensures")]
     worst = lambda of: max((one["verdict"] for one in of), key=order.index, default="-")
     text = f"{worst(errors)}, statement {worst(said)}"

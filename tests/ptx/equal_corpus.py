@@ -24,8 +24,9 @@ import sys
 import tempfile
 import time
 
+from verify_corpus import ONLY_NVCC, source_of
+
 WORST = ["PROVED", "CHECKED", "UNKNOWN", "REFUTED", "VACUOUS", "ERROR"]
-NVCC_ALONE = ("k_half2", "k_simd", "k_dp4a")  # clang has no halves, and its header no SIMD functions
 TITLES = {"kept": "nvcc -O2, clang -O2, kept", "clang": "clang -O0, -O3", "nvcc": "nvcc -O0, -O3",
           "compilers": "nvcc -O3, clang -O3"}
 
@@ -35,7 +36,7 @@ class Corpus:
         self.options, self.folder, self.faults = options, pathlib.Path(folder), []
         self.program = str(pathlib.Path(options.program).resolve())
         self.corpus = options.root / "corpus/ptx"
-        self.source = self.corpus / "kernels.cu"
+        self.source, self.sources = self.corpus / "kernels.cu", source_of(options.root)
         self.docs = " ".join((options.root / "docs/ptx.md").read_text().split())
         self.launches = [line.split() for line in (self.corpus / "launches").read_text().splitlines()]
         self.rows = {}
@@ -82,6 +83,10 @@ class Corpus:
         if "no new finding" not in [one[0] for one in said]:
             self.fail(f"{pair}: {kernel}: exit {code}: {out}{err}")
             return None
+        for one in re.findall(r"^.* (?:ERROR|VACUOUS)\b.*$", out, re.M):
+            self.fail(f"{pair}: {kernel}: {one}")
+        for array in sorted(self.arrays(pair, kernel, launch) - {one[0].removeprefix("the same ") for one in said}):
+            self.fail(f"{pair}: {kernel}: nothing is said of {array}: {out}"[:3000])
         got = max((verdict for _, verdict, _ in said), key=WORST.index)
         wanted, what, _ = self.rows.get((pair, kernel), ("PROVED", "", False))
         name = f"{pair}: {kernel}"
@@ -101,6 +106,13 @@ class Corpus:
                 if way not in self.docs:
                     self.fail(f"docs/ptx.md does not name '{way}'")
         return got, seconds
+
+    def arrays(self, pair, kernel, launch):
+        """Names of the arrays of a launch: those of the PTX, or if both are compiled from it, those of the source."""
+        numbers = [int(one[1]) for one in (re.match(r"(\d+)=\w+\[", word) for word in launch) if one]
+        if not numbers:
+            self.fail(f"{kernel}: no arrays")
+        return {self.sources[kernel][1][i] if pair == "clang" else f"{kernel}_param_{i}" for i in numbers}
 
     def shown(self, name, commands):
         """Both kernels run on the input that is shown, and leave other memory."""
@@ -136,7 +148,7 @@ def main():
             modules = corpus.modules(pair)
             for kernel, *launch in corpus.launches:
                 isLong = corpus.rows.get((pair, kernel), ("", "", False))[2]
-                if (kernel in NVCC_ALONE and pair != "nvcc" or isLong and not options.all
+                if (kernel in ONLY_NVCC and pair != "nvcc" or isLong and not options.all
                         or options.entry and kernel not in options.entry):
                     continue
                 answer = corpus.kernel(pair, modules, kernel, launch)

@@ -28,14 +28,18 @@ LEVELS = range(4)
 MOST_SECONDS = 10
 ONLY_NVCC = ("k_half2", "k_simd", "k_dp4a")  # clang has no halves, and its header no SIMD functions
 
-# What is not PROVED: the kernel, a pattern of the modules, the summary, and reasons that docs/ptx.md names.
+# What is not PROVED: the kernel, a pattern of the modules, the summary, and reasons that docs/ptx.md names. If errors
+# or statements are REFUTED, last a pattern that fits each of them, and what is said of it.
 EXCEPT = [
     # every lane adds: the others hand a shuffle a variable that nobody set (docs/ptx.md, CUDA source)
-    ("k_atomic_agg", "clang19 kept", "CHECKED, statement REFUTED", "the reference schedule|time-out"),
+    ("k_atomic_agg", "clang19 kept", "CHECKED, statement REFUTED", "the reference schedule|time-out",
+     r"ensures cnt\[0\] == count\(t, 0, 31, a\[t\] > 0\): it does not hold"),
     ("k_atomic_agg", "", "CHECKED, statement CHECKED", "the reference schedule"),
     ("k_hist_match", "", "PROVED, statement UNKNOWN", "time-out"),  # counts of lanes whose first one a match finds
     ("k_block_reduce", "", "CHECKED, statement -", "the reference order of atomics"),  # floats
-    ("k_shared_cas", "", "REFUTED, statement -", "every input meets an error before"),  # a race: no barrier is between
+    # no barrier is between what the kernel reads and the first atomic
+    ("k_shared_cas", "", "REFUTED, statement -", "every input meets an error before",
+     r"race: lane \d+ (reads|writes) shared memory \+ 0, which .* accesses too, and nothing orders the two"),
     ("k_reduce_u64", "clang19 kept", "PROVED, statement UNKNOWN", "time-out"),  # sums of halves that are joined
     ("k_maxloc_u64", "-O0", "CHECKED, statement CHECKED", "the reference order of atomics"),  # it reads the old value
     ("k_shared_ops", "", "CHECKED, statement CHECKED", "the reference order of atomics"),  # it exchanges
@@ -63,7 +67,7 @@ def source_of(root):
 class Asked:
     def __init__(self, options, folder):
         self.program, self.root = str(options.program.resolve()), options.root.resolve()
-        self.folder, self.faults = pathlib.Path(folder), []
+        self.folder, self.faults, self.used = pathlib.Path(folder), [], set()
         self.sources = source_of(self.root)
         self.launches = [line.split() for line in (self.root / "corpus/ptx/launches").read_text().splitlines()]
         self.documented = " ".join((self.root / "docs/ptx.md").read_text().split())
@@ -102,30 +106,41 @@ class Asked:
     def verify(self, kernel, module, text, options, launch):
         """Verdicts and seconds."""
         path = str(self.root / "corpus/ptx/kernels.cu") if text is None else self.file(kernel, text)
+        limit = "10" if "time-out" in (self.wanted(kernel, module)[1] or "") else "60"
         start = time.monotonic()
         done = subprocess.run([self.program, "verify", path, *options, "--entry", kernel, *launch, "--json",
-                               "--timeout", "10" if "time-out" in (self.wanted(kernel, module)[1] or "") else "60"],
+                               "--timeout", limit],
                               capture_output=True, text=True, stdin=subprocess.DEVNULL, env=self.environment,
                               check=False)
         seconds = time.monotonic() - start
         if not done.stdout.startswith("{"):
             self.fail(f"{kernel} {options}: exit {done.returncode}: {done.stderr[:600]}")
             return None, seconds
-        return json.loads(done.stdout)["verdicts"], seconds
+        verdicts = json.loads(done.stdout)["verdicts"]
+        for fault in cub.faults_of(done.returncode, verdicts):
+            self.fail(f"{kernel} of {module}: {fault}")
+        return verdicts, seconds
 
     def wanted(self, kernel, module):
-        for name, modules, summary, reason in EXCEPT:
-            if name == kernel and re.search(modules, module):
-                return summary, reason
-        return "PROVED", None
+        """Summary, reasons, and what alone may be REFUTED."""
+        for row in EXCEPT:
+            if row[0] == kernel and re.search(row[1], module):
+                self.used.add(row)
+                return row[2], row[3], row[4] if len(row) > 4 else None
+        return "PROVED", None, None
 
     def judge(self, kernel, module, verdicts):
         """The summary, which is as expected, and of which what is open has a reason that is documented."""
-        summary, (wanted, reason) = cub.summary(verdicts), self.wanted(kernel, module)
+        summary, (wanted, reason, refuted) = cub.summary(verdicts), self.wanted(kernel, module)
         if summary != wanted:
             worst = [(one["finding"], one["verdict"], one.get("reason") or one.get("what", ""))
                      for one in verdicts if one["verdict"] != "PROVED"]
             self.fail(f"{kernel} of {module}: {summary}, and not {wanted}: {worst[:4]}"[:1500])
+        for one in verdicts:
+            said = f"{one['finding']}: {one.get('what')}"
+            isCounted = one["verdict"] == "REFUTED" and one["finding"] not in cub.LIMITS
+            if refuted and isCounted and not re.match(refuted, said):
+                self.fail(f"{kernel} of {module}: another thing is REFUTED: {one.get('place')}: {said}"[:1500])
         reasons = reason.split("|") if reason else []
         for one in verdicts:
             if one["verdict"] in ("CHECKED", "UNKNOWN") and not any(why in one["reason"] for why in reasons):
@@ -181,6 +196,10 @@ def main():
                     asked.plant(kernel, module, text, launch)
         if not cells:
             asked.fail("no kernels")
+        if options.every == 1 and not options.entry:  # rows of a level only where levels are asked
+            for row in EXCEPT:
+                if row not in asked.used and (options.levels or "-O" not in row[1]):
+                    asked.fail(f"no kernel that is asked uses the row {row}")
     if options.markdown:
         names = list(dict.fromkeys(module for row in cells.values() for module in row))
         print("| kernel | " + " | ".join(names) + " |\n|---|" + "---|" * len(names))
@@ -190,4 +209,5 @@ def main():
     sys.exit(1 if asked.faults else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()
