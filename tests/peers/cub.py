@@ -28,6 +28,7 @@ from functools import reduce
 from itertools import accumulate
 
 SEEDS = 3
+WORST = ["PROVED", "CHECKED", "UNKNOWN", "REFUTED", "VACUOUS", "ERROR"]  # the last one
 LIMITS = ("depends-on-schedule", "depends-on-order", "not-judged")  # findings that are no errors
 # Planted where its first line is found; all barriers go, one of the others does something else.
 FAULTS = [
@@ -227,11 +228,10 @@ def faults_of(code, verdicts):
 
 def summary(verdicts):
     """The worst of all findings, of all statements, and what is not PROVED."""
-    order = ["PROVED", "CHECKED", "UNKNOWN", "REFUTED", "VACUOUS", "ERROR"]
     findings = [one for one in verdicts if not one["finding"].startswith("ensures")]
     errors = [one for one in findings if one["finding"] not in LIMITS]
     said = [one for one in verdicts if one["finding"].startswith("ensures")]
-    worst = lambda of: max((one["verdict"] for one in of), key=order.index, default="-")
+    worst = lambda of: max((one["verdict"] for one in of), key=WORST.index, default="-")
     text = f"{worst(errors)}, statement {worst(said)}"
     return "PROVED" if text == "PROVED, statement PROVED" else text
 

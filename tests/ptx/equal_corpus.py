@@ -24,9 +24,8 @@ import sys
 import tempfile
 import time
 
-from verify_corpus import ONLY_NVCC, source_of
+from verify_corpus import ONLY_NVCC, cub, source_of
 
-WORST = ["PROVED", "CHECKED", "UNKNOWN", "REFUTED", "VACUOUS", "ERROR"]
 TITLES = {"kept": "nvcc -O2, clang -O2, kept", "clang": "clang -O0, -O3", "nvcc": "nvcc -O0, -O3",
           "compilers": "nvcc -O3, clang -O3"}
 
@@ -87,7 +86,7 @@ class Corpus:
             self.fail(f"{pair}: {kernel}: {one}")
         for array in sorted(self.arrays(pair, kernel, launch) - {one[0].removeprefix("the same ") for one in said}):
             self.fail(f"{pair}: {kernel}: nothing is said of {array}: {out}"[:3000])
-        got = max((verdict for _, verdict, _ in said), key=WORST.index)
+        got = max((verdict for _, verdict, _ in said), key=cub.WORST.index)
         wanted, what, _ = self.rows.get((pair, kernel), ("PROVED", "", False))
         name = f"{pair}: {kernel}"
         if got not in wanted.split("/") or code != {"PROVED": 0, "REFUTED": 1}.get(got, 3):
